@@ -124,6 +124,17 @@ def read(given: Any, type: type[Own], name: str | Said) -> Own:
     return convert(as_written(given, type), type, name)
 
 
+def read_dressed(given: Any, nothing: Mine, name: str, kind: str, dress: Callable[[Any, Mine, str], Any]) -> Mine:
+    """The same with people among it: those of this kind are dressed with all the rest that is written."""
+    type = nothing.__class__
+    whole = as_written(given, type) if given != {} else {}
+    if not isinstance(whole, dict) or not isinstance(whole.get(kind), dict):
+        return convert(whole, type, name) if whole != {} else nothing
+    rest = convert({key: there for key, there in whole.items() if key != kind}, type, name)
+    people = {id: dress(one, rest, f"{name}.{kind}.{id}") for id, one in whole[kind].items()}
+    return convert({**whole, kind: people}, type, name)
+
+
 # ---------------------------------------------------------------- who has what
 
 
@@ -168,6 +179,8 @@ def merged(under: Plain, over: Plain) -> Plain:
 
 def taken(mine: Mine, there: Own, *ids: str) -> Mine:
     """What somebody carries, and of what there is these entries with whatever they name."""
+    if not any(id in getattr(there, kind) for kind in there.__struct_fields__ for id in ids):
+        return mine
     found = named(plain(there), ids)
     more = {
         kind: {**getattr(mine, kind), **{id: getattr(there, kind)[id] for id in entries}}
@@ -183,9 +196,11 @@ def carry(person: Plain, own: Plain, at: str, kinds: Iterable[str]) -> Plain:
     there = merged(had if isinstance(had, dict) else {}, {kind: own[kind] for kind in kinds if kind in own})
     if not there:
         return person
-    bare = paths.put(person, at, None)
-    his = named(there, bare)
-    found: Plain = paths.put(person, at, his) if his else paths.cut(person, at)
+    try:
+        his = named(there, paths.put(person, at, None))
+        found: Plain = paths.put(person, at, his) if his else paths.cut(person, at)
+    except paths.NoPath:  # no table where there must be one: for types to judge
+        return person
     return found
 
 

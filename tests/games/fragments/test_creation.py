@@ -147,7 +147,7 @@ def test_the_steps_are_those_of_the_book():
         "description",
     ]  # fmt: skip
     champs = [f.name for s in CREATION.steps for f in s.fields]
-    assert sorted(champs) == sorted(f for f in Brouillon.__struct_fields__ if f not in ("waivers", "options"))
+    assert sorted(champs) == sorted(f for f in Brouillon.__struct_fields__ if f not in ("waivers", "options", "own"))
     assert all(id in LEDGER.rules for s in CREATION.steps for id in s.rules)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Literal
 
 import msgspec
@@ -12,6 +12,7 @@ from tablee.kernel import content
 from tablee.kernel.draft import Budget, Problem, id_of, misnamed
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
+from tablee.kernel.own import taken
 from tablee.kernel.tally import Terms, total
 
 from ..book.c3_combat.vie import PIERRE
@@ -26,20 +27,15 @@ from ..book.c8_progression.classes import (
 from ..book.c8_progression.experience import personnelle_refusee, seuil
 from ..book.c9_emplois.soutien import CATALYSEUR
 from ..model.catalogue import (
-    ARMES,
-    BOUCLIERS,
-    CHOSES,
     CLASSES,
     OBJETS,
-    ORIGINES,
     PACKAGE,
-    TECHNIQUES,
-    TOMES,
     Arme,
     Chose,
     Classe,
     Origine,
 )
+from ..model.ecrits import RIEN
 from ..model.people import EMPLACEMENTS, LIES_MAX, Equipement, Fiche, Unite
 from ..model.tables import COMBAT, JAMAIS, NOMS, PALIERS, SOCIALES, STATS, TYPES_ARMES
 from ..model.things import avec_chose
@@ -101,7 +97,14 @@ class _Fichier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 MATIERE = content.read(PACKAGE, "content/creation.toml", _Fichier)
 AFFINITES = {a.nom: a for a in MATIERE.affinite}
 AFFINITE_DU_DE = {a.de: a.nom for a in MATIERE.affinite}
-DE_BASE = {c.id: c for c in CLASSES.values() if c.palier == "base"}
+
+
+def de_base(classes: Mapping[str, Classe]) -> dict[str, Classe]:
+    """Those one can begin with."""
+    return {c.id: c for c in classes.values() if c.palier == "base"}
+
+
+DE_BASE = de_base(CLASSES)
 
 # ---------------------------------------------------------------- what has been chosen
 
@@ -184,10 +187,10 @@ class Brouillon(ClasseEcrite, frozen=True, kw_only=True):
     mots: tuple[str, ...] = ()
 
     def d_origine(self) -> Origine | None:
-        return ORIGINES.get(self.origine)
+        return self.own.origines.get(self.origine)
 
     def de_classe(self) -> Classe | None:
-        return tenue(self) if self.classe == SIENNE else CLASSES.get(self.classe)
+        return tenue(self) if self.classe == SIENNE else self.own.classes.get(self.classe)
 
     @property
     def fixe(self) -> bool:
@@ -267,6 +270,12 @@ def mots_cles(d: Brouillon) -> tuple[str, ...]:
 
 
 @rule("FD-7.1", "FD-2.18")
+def nommes(d: Brouillon, sienne: Classe | None) -> tuple[str, ...]:
+    """What these choices name that the table may have written."""
+    de_la_sienne = (sienne.speciale, *dict(sienne.arbre), *sienne.depuis, *sienne.vers) if sienne is not None else ()
+    return (d.origine, d.classe, d.personnelle, *de_la_sienne)
+
+
 def fiche(d: Brouillon) -> Fiche:
     """The sheet these choices make: level 1, with the experience of the level the MJ lets it begin at."""
     classe, sienne = d.de_classe(), tenue(d)
@@ -284,13 +293,14 @@ def fiche(d: Brouillon) -> Fiche:
         maitrises=maitrises(d),
         hors_classe=de_contexte(d),
         choisies=tuple(dict.fromkeys(t for t in d.secondaires if t in TYPES_ARMES)),
-        personnelle=d.personnelle if d.personnelle in TECHNIQUES else "",
+        personnelle=d.personnelle if d.personnelle in d.own.techniques else "",
         langues=langues(d),
         contexte=d.contexte.strip(),
         mots=mots_cles(d),
         description=portrait(d),
         fixe=d.fixe,
         siennes=(sienne,) if sienne is not None else (),
+        own=taken(RIEN, d.own, *nommes(d, sienne)),
     )
     return replace(f, techniques=tuple(t for t in dict.fromkeys(d.techniques) if t in f.debloquees))
 
@@ -304,7 +314,7 @@ def achats(d: Brouillon) -> tuple[str, ...]:
 
 
 def depense(d: Brouillon) -> int:
-    return sum(CHOSES[id].prix for id in achats(d) if id in CHOSES)
+    return sum(d.own.choses[id].prix for id in achats(d) if id in d.own.choses)
 
 
 @rule("FD-6.1", "FD-6.2")
@@ -315,7 +325,7 @@ def bourse(d: Brouillon) -> int:
 
 def a_porter(d: Brouillon) -> list[Chose]:
     """What takes a slot: all but what is worn, and support spells, which are learned."""
-    choses = [CHOSES[id] for id in achats(d) if id in CHOSES and id not in SANS_PLACE]
+    choses = [d.own.choses[id] for id in achats(d) if id in d.own.choses and id not in SANS_PLACE]
     return [c for c in choses if not (isinstance(c, Arme) and c.type == "Soutien")]
 
 
@@ -326,7 +336,8 @@ def emplacements(d: Brouillon) -> int:
 @rule("FD-6.1", "FD-6.4", "FD-6.5")
 def equipement(d: Brouillon) -> Equipement:
     """What was bought, in the active inventory first and then in the backpack, and what is left of the purse."""
-    sorts = tuple(TOMES[id] for id in dict.fromkeys(d.tomes) if id in TOMES and TOMES[id].type == "Soutien")
+    tomes = [d.own.tomes[id] for id in dict.fromkeys(d.tomes) if id in d.own.tomes]
+    sorts = tuple(t for t in tomes if t.type == "Soutien")
     e = Equipement(
         sac_a_dos="sac_a_dos" in d.objets,
         talisman="talisman" in d.objets,
@@ -555,7 +566,7 @@ def contexte_faux(d: Brouillon) -> Iterator[Closed]:
 def techniques_fausses(d: Brouillon) -> Iterator[Closed]:
     """Techniques of level 1 and the personal one, within the PT of the class."""
     if d.personnelle:
-        refus = personnelle_refusee(d.personnelle)
+        refus = personnelle_refusee(d.personnelle, d.own.techniques)
         if refus is not None:
             yield refus
     f = fiche(d)
@@ -571,14 +582,19 @@ def techniques_fausses(d: Brouillon) -> Iterator[Closed]:
 @rule("FD-6.1", "FD-6.4", "FD-6.5", "FD-3.18")
 def equipement_faux(d: Brouillon) -> Iterator[Closed]:
     """Things of the catalogue that the class knows how to use, for the purse there is, in the slots there are."""
-    rayons = ((d.armes, ARMES), (d.tomes, TOMES), (d.boucliers, BOUCLIERS), (d.objets, OBJETS))
+    rayons: tuple[tuple[tuple[str, ...], Container[str]], ...] = (
+        (d.armes, d.own.armes),
+        (d.tomes, d.own.tomes),
+        (d.boucliers, d.own.boucliers),
+        (d.objets, d.own.objets),
+    )
     for choisis, rayon in rayons:
         for id in choisis:
             if id not in rayon:
                 yield Closed("FD-6.1", "« {} » n'est pas au catalogue", (id,))
     connues = maitrises(d)
     for id in dict.fromkeys((*d.armes, *d.tomes)):
-        chose = CHOSES.get(id)
+        chose = d.own.choses.get(id)
         if isinstance(chose, Arme) and connues.get(chose.type, JAMAIS) == JAMAIS:
             yield Closed("FD-6.1", "{} : {} n'est pas maîtrisé", (chose.nom, nom_du_type(chose.type)))
     if not 0 <= bourse(d) <= BOURSE_MAX:

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablee.kernel.faults import Faults, among, between, each, held, named, once, there, under_own_ids
+from tablee.kernel.faults import Faults, among, between, held, named, once, there, under_own_ids
 from tablee.kernel.ledger import rule
+from tablee.kernel.own import faults
 from tablee.kernel.sentence import Id, Said, Typed
 
 from ..book.c5_aventure.repos import EPUISEMENT_MAX
 from ..book.c7_modeles import MAITRISE_MAX, NIVEAU_MAX, POINTS, TAUX, TAUX_MAX, fautes_d_augmentation, fautes_de_classe
 from ..book.c7_modeles import POINTS_MAX as PAR_CARAC
-from ..book.c8_progression.classes import SECONDAIRE
-from ..model.catalogue import AFFLICTIONS, CLASSES, ETATS, MONTURES, ORIGINES, TERRAINS, Classe, fautes_de_technique
+from ..model.catalogue import AFFLICTIONS, ETATS, MONTURES, TERRAINS
 from ..model.effects import vole
 from ..model.hexes import Case
+from ..model.maison import AUCUNE, Creature, Maison
 from ..model.people import AIDES_CONNUES, CHARGES_MAX, JT_MAX, Fiche, Unite
 from ..model.scene import Carte, Combat, Scene
 from ..model.tables import AUTRES, BLESSURES, ELEMENTS, PALIERS, SOCIALES, STATS, TYPES_ARMES, TYPES_UNITES
-from .judge_things import POINTS_MAX, fautes_de_l_effet, fautes_de_l_equipement, fautes_de_la_chose
+from .judge_own import LIVRE, fautes_d_une_classe, juges_de_la_maison, juges_du_carnet
+from .judge_things import (
+    POINTS_MAX,
+    fautes_de_l_effet,
+    fautes_de_l_equipement,
+    fautes_de_la_chose,
+    fautes_de_la_technique,
+)
 
 LOIN = 1000  # cells
 LARGE_MAX, HAUT_MAX = 100, 100  # of a map
@@ -39,6 +47,8 @@ def fautes_de_la_scene(scene: Scene) -> Faults:
     if scene.carte is not None:
         yield from fautes_de_la_carte(scene.carte)
     yield from between("horloge", scene.clock, 0, LONGTEMPS)
+    if scene.own is not AUCUNE:
+        yield from fautes_de_la_maison(scene.own)
     yield from under_own_ids("unites", scene.people)
     for who, u in scene.people.items():
         yield from fautes_de_l_unite(u, f"unites.{who}")
@@ -53,6 +63,17 @@ def fautes_de_la_scene(scene: Scene) -> Faults:
         yield from fautes_de_la_chose(chose, f"convoi[{i}]")
     if scene.encounter is not None:
         yield from fautes_du_combat(scene, scene.encounter)
+
+
+@rule("FD-9.18")
+def fautes_de_la_maison(maison: Maison) -> Faults:
+    """What the table has written, by the same rules as what anybody has."""
+
+    def creature(c: Creature, ici: str) -> Faults:
+        yield from fautes_de_la_fiche(c.fiche, f"{ici}.fiche")
+        yield from fautes_de_l_equipement(c.equipement, f"{ici}.equipement")
+
+    return faults(maison, "maison", LIVRE, {**juges_de_la_maison(maison), "creature": creature})
 
 
 # ---------------------------------------------------------------- the map
@@ -228,7 +249,7 @@ def fautes_des_liens(scene: Scene, u: Unite, ici: str) -> Faults:
 
 def fautes_de_la_fiche(f: Fiche, ici: str) -> Faults:
     yield from named(f"{ici}.nom", f.nom)
-    for cle, connus in (("origine", ORIGINES), ("classe", f.classes), ("element", ELEMENTS)):
+    for cle, connus in (("origine", f.own.origines), ("classe", f.classes), ("element", ELEMENTS)):
         if getattr(f, cle):
             yield from among(f"{ici}.{cle}", getattr(f, cle), connus)
     yield from between(f"{ici}.niveau", f.niveau, 1, NIVEAU_MAX)
@@ -239,40 +260,13 @@ def fautes_de_la_fiche(f: Fiche, ici: str) -> Faults:
     yield from once(f"{ici}.choisies", f.choisies, TYPES_ARMES)
     for i, classe in enumerate(f.siennes):
         yield from fautes_d_une_classe(f, classe, f"{ici}.siennes[{i}]")
+        if classe.id in f.own.classes or [autre.id for autre in f.siennes].count(classe.id) > 1:
+            yield f"{ici}.siennes[{i}].id", Said("« {} » est déjà une classe", (Typed(classe.id),))
+    yield from faults(f.own, f"{ici}.maison", LIVRE, juges_du_carnet(f))
     for i, e in enumerate(f.passifs):
         yield from fautes_de_l_effet(e, f"{ici}.passifs[{i}]", actif=False)
     yield from fautes_des_figures(f, ici)
     yield from fautes_des_techniques(f, ici)
-
-
-@rule("FD-7.13")
-def fautes_d_une_classe(f: Fiche, c: Classe, ici: str) -> Faults:
-    """A class of one's own names things there are, within bounds; its budgets are judged as it is written."""
-    yield from named(f"{ici}.nom", c.nom)
-    if c.id in CLASSES or [autre.id for autre in f.siennes].count(c.id) > 1:
-        yield f"{ici}.id", Said("« {} » est déjà une classe", (Typed(c.id),))
-    tables = (
-        ("bonus", (*STATS, *AUTRES)),
-        ("croissance", (*STATS, "CON")),
-        ("fixe", STATS),
-        ("fixe_croissance", STATS),
-    )
-    for table, connus in tables:
-        for stat, n in getattr(c, table).items():
-            yield from among(f"{ici}.{table}", stat, connus)
-            yield from between(f"{ici}.{table}.{stat}", n, -POINTS_MAX, POINTS_MAX)
-    maitrises = [*c.primaires.items(), *c.minimum.items(), *((t, c.secondaire) for t in c.secondaires)]
-    for type_, n in (*maitrises, *((t, n) for _, t, n in c.gains if t != SECONDAIRE)):
-        yield from among(f"{ici}.maitrises", type_, TYPES_ARMES)
-        yield from between(f"{ici}.maitrises.{type_}", n, 0, MAITRISE_MAX)
-    for niveau in (*(niveau for niveau, _, _ in c.gains), *(niveau for _, niveau in c.arbre)):
-        yield from between(f"{ici}.niveaux", niveau, 1, NIVEAU_MAX)
-    yield from each(f"{ici}.arbre", (t for t in (c.speciale, *dict(c.arbre)) if t), f.connues)
-    yield from each(f"{ici}.depuis", (*c.depuis, *c.vers), f.classes)
-    yield from once(f"{ici}.types", c.types, TYPES_UNITES)
-    for i, e in enumerate(c.effets):
-        yield from fautes_de_l_effet(e, f"{ici}.effets[{i}]", actif=False)
-    yield from ((f"{ici}.techniques", faute) for t in c.techniques for faute in fautes_de_technique(t))
 
 
 @rule("FD-6.16", "FD-7.20", "FD-9.18")
@@ -303,7 +297,7 @@ def fautes_des_techniques(f: Fiche, ici: str) -> Faults:
     if f.personnelle:
         yield from among(f"{ici}.personnelle", f.personnelle, f.connues)
     if f.inventee is not None:
-        yield from ((f"{ici}.inventee", faute) for faute in fautes_de_technique(f.inventee))
+        yield from fautes_de_la_technique(f.inventee, f"{ici}.inventee")
     classe = f.de_classe
     if classe is None:
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tablee.kernel.faults import Faults, among, between, named, once
 from tablee.kernel.ledger import rule
@@ -13,6 +13,7 @@ from ..book.c4_attaque.attaque import PAS_A_DEUX
 from ..book.c6_equipement.commerce import ENCHANTEMENTS_MAX
 from ..model.catalogue import (
     AFFLICTIONS,
+    EMPLOYEES,
     ENCHANTEMENTS,
     ETATS,
     MAUX,
@@ -21,15 +22,19 @@ from ..model.catalogue import (
     Bouclier,
     Chances,
     Chose,
+    Enchantement,
     Objet,
     Puissance,
+    Technique,
+    fautes_de_technique,
 )
 from ..model.langage import Effet, fautes
-from ..model.people import EMPLACEMENTS, LIES_MAX, Equipement
+from ..model.people import EMPLACEMENTS, JT_MAX, LIES_MAX, Equipement
 from ..model.tables import DEGATS, TYPES_ARMES, TYPES_UNITES
 
 POINTS_MAX = 9999
 TOURS_MAX = 99
+PT_MAX = 99
 DES_MAX, FACES_MAX = 20, 100
 MULT_MAX = 10
 RAYON_MAX, PORTEE_MAX = 20, 50
@@ -55,6 +60,20 @@ def fautes_de_l_effet(e: Effet, ici: str, actif: bool) -> Faults:
     yield from between(f"{ici}.tours", e.tours, 0, TOURS_MAX)
 
 
+@rule("FD-3.55", "FD-3.56", "FD-9.4")
+def fautes_de_la_technique(t: Technique, ici: str) -> Faults:
+    """A name, its costs, and effects that the engine understands in the way it is used."""
+    yield from named(f"{ici}.nom", t.nom)
+    for cle, haut in (("pt", PT_MAX), ("jt", JT_MAX), ("portee", PORTEE_MAX), ("recharge", TOURS_MAX)):
+        yield from between(f"{ici}.{cle}", getattr(t, cle), 0, haut)
+    if t.motif is not None:
+        yield from between(f"{ici}.motif.longueur", t.motif.longueur, 0, RAYON_MAX)
+        yield from between(f"{ici}.motif.largeur", t.motif.largeur, 0, RAYON_MAX)
+    for i, e in enumerate(t.effets):
+        yield from fautes_de_l_effet(e, f"{ici}.effets[{i}]", t.activation in EMPLOYEES)
+    yield from ((ici, faute) for faute in fautes_de_technique(t))
+
+
 # ---------------------------------------------------------------- one thing
 
 
@@ -71,7 +90,7 @@ def fautes_de_la_chose(c: Chose, ici: str) -> Faults:
         yield from fautes_de_l_arme(c, ici)
     elif isinstance(c, Bouclier):
         if c.enchantement is not None:
-            yield from fautes_d_un_enchantement(c.enchantement, f"{ici}.enchantement")
+            yield from fautes_d_un_enchantement(c.enchantement, f"{ici}.enchantement", ENCHANTEMENTS)
     else:
         yield from between(f"{ici}.usages", c.usages, 0, PIERRE_USAGES if _pierre(c) else 999)
 
@@ -156,16 +175,18 @@ def fautes_des_mains(e: Equipement, ici: str) -> Faults:
 def fautes_du_talisman(e: Equipement, ici: str) -> Faults:
     yield from between(f"{ici}.enchantements", len(e.enchantements), 0, ENCHANTEMENTS_MAX)
     for enchantement in e.enchantements:
-        yield from fautes_d_un_enchantement(enchantement, f"{ici}.enchantements")
+        yield from fautes_d_un_enchantement(enchantement, f"{ici}.enchantements", e.own.enchantements)
     for eteint in e.eteints:
-        yield from among(f"{ici}.eteints", eteint.partition(":")[0], ENCHANTEMENTS)
+        yield from among(f"{ici}.eteints", eteint.partition(":")[0], e.own.enchantements)
 
 
-def fautes_d_un_enchantement(enchantement: tuple[str, int], ici: str) -> Faults:
+def fautes_d_un_enchantement(
+    enchantement: tuple[str, int], ici: str, enchantements: Mapping[str, Enchantement]
+) -> Faults:
     id, degre = enchantement
-    yield from among(ici, id, ENCHANTEMENTS)
-    if id in ENCHANTEMENTS:
-        yield from between(f"{ici}.{id}", degre, 1, len(ENCHANTEMENTS[id].degres))
+    yield from among(ici, id, enchantements)
+    if id in enchantements:
+        yield from between(f"{ici}.{id}", degre, 1, len(enchantements[id].degres))
 
 
 @rule("FD-6.14", "FD-9.6")

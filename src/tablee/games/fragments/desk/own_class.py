@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -11,10 +11,12 @@ from tablee.kernel.draft import Column, Draft, Field, id_of, misnamed
 from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
+from tablee.kernel.own import with_own
 
 from ..book.c7_modeles import D_UNE_CLASSE, MAITRISE_MAX, NIVEAU_MAX, POINTS_MAX, TAUX_MAX, fautes_de_classe
 from ..book.c8_progression.classes import SECONDAIRE, nom_du_type
 from ..model.catalogue import CLASSES, TECHNIQUES, Classe, Palier, Technique
+from ..model.maison import AUCUNE, Maison
 from ..model.people import JT_MAX
 from ..model.tables import AUTRES, NOMS, PALIERS, STATS, TYPES_ARMES
 
@@ -23,7 +25,6 @@ PREFIXE = "sienne_"  # before its name: no id of the catalogue begins so
 BONUS_MIN, BONUS_MAX, CROISSANCE_MAX, CHOIX_MAX = -30, 40, 100, len(TYPES_ARMES)
 TITRES: dict[str, Palier] = {"base": "base", "avancée": "avancée", "suprême": "suprême"}
 LONGUEUR = 40  # characters of a name
-SPECIALES = tuple(t for t in TECHNIQUES.values() if t.speciale)
 
 # ---------------------------------------------------------------- what is written
 
@@ -79,6 +80,7 @@ class Ouverture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ClasseEcrite(Draft, frozen=True, kw_only=True):
     """The parts of a class sheet, as a table writes them; `sienne` is its tier, empty: no class is written."""
 
+    own: Maison = msgspec.field(name="maison", default=AUCUNE)  # what the table has written, to choose from as well
     sienne: str = ""
     sienne_nom: str = ""
     sienne_depuis: tuple[str, ...] = ()
@@ -141,7 +143,7 @@ def ecrite(d: ClasseEcrite) -> Classe | None:
 @rule("FD-7.13")
 def speciale_a_soi(d: ClasseEcrite) -> Technique | None:
     """The special technique of the class under its own name: it does what its model does, for its own price."""
-    modele, nom = TECHNIQUES.get(d.sienne_speciale), d.sienne_speciale_nom.strip()
+    modele, nom = d.own.techniques.get(d.sienne_speciale), d.sienne_speciale_nom.strip()
     if modele is None or not nom:
         return None
     return replace(modele, id=PREFIXE + id_of(nom), nom=nom, pt=d.sienne_speciale_pt, jt=d.sienne_speciale_jt)
@@ -152,7 +154,7 @@ def tenue(d: ClasseEcrite) -> Classe | None:
     c = ecrite(d)
     if c is None:
         return None
-    connues = {*TECHNIQUES, *(t.id for t in c.techniques)}
+    connues = {*d.own.techniques, *(t.id for t in c.techniques)}
     return replace(
         c,
         primaires=_maitrises(c.primaires),
@@ -165,8 +167,8 @@ def tenue(d: ClasseEcrite) -> Classe | None:
         ),
         speciale=c.speciale if c.speciale in connues else "",
         arbre=tuple((t, _entre(niveau, 1, NIVEAU_MAX)) for t, niveau in c.arbre if t in connues),
-        depuis=tuple(id for id in c.depuis if id in CLASSES),
-        vers=tuple(id for id in c.vers if id in CLASSES),
+        depuis=tuple(id for id in c.depuis if id in d.own.classes),
+        vers=tuple(id for id in c.vers if id in d.own.classes),
         minimum=_maitrises(c.minimum),
     )
 
@@ -182,7 +184,7 @@ def _entre(n: int, bas: int, haut: int) -> int:
 def techniques_connues(d: ClasseEcrite) -> Mapping[str, Technique]:
     """Those of the catalogue, and the special one of the class that is being written."""
     speciale = speciale_a_soi(d) if d.sienne in TITRES else None
-    return {**TECHNIQUES, speciale.id: speciale} if speciale is not None else TECHNIQUES
+    return with_own(d.own.techniques, {speciale.id: speciale} if speciale is not None else {})
 
 
 # ---------------------------------------------------------------- what does not hold
@@ -199,7 +201,7 @@ def sienne_fausse(d: ClasseEcrite) -> Iterator[Closed]:
         return
     yield from misnamed(d.sienne_nom, LONGUEUR, "FD-7.13")
     yield from (Closed("FD-7.13", "{} est deux fois parmi les armes", (nom_du_type(t),)) for t in _doubles(d))
-    yield from fautes_de_classe(c)
+    yield from fautes_de_classe(c, d.own.classes, d.own.techniques)
     for t in c.techniques:
         if not (1 <= t.pt <= PALIERS[c.palier].pt and 0 <= t.jt <= JT_MAX and len(t.nom) <= LONGUEUR):
             dit = "{} : de 1 à {} PT, de 0 à {} JT, {} caractères au plus"
@@ -215,17 +217,29 @@ def _doubles(d: ClasseEcrite) -> list[str]:
 # ---------------------------------------------------------------- what is asked for
 
 Cles = tuple[tuple[str, str], ...]
+
+
+def noms(choses: Iterable[Classe]) -> Cles:
+    return tuple((c.id, c.nom) for c in choses)
+
+
 TYPES: Cles = tuple((t, nom_du_type(t)) for t in TYPES_ARMES)
 STATISTIQUES: Cles = tuple((s, NOMS[s]) for s in STATS)
 MAITRISES = (Column("type", "Type d'arme", "choice", TYPES), Column("maitrise", "Maîtrise", "number"))
-DU_CATALOGUE: Cles = tuple((c.id, c.nom) for c in CLASSES.values())
+DU_CATALOGUE = noms(CLASSES.values())
 
 
 def technique_au_prix(t: Technique) -> tuple[str, str]:
     return t.id, f"{t.nom} {t.pt}"
 
 
-ORDINAIRES: Cles = tuple(technique_au_prix(t) for t in TECHNIQUES.values() if not t.speciale)
+def par_genre(techniques: Mapping[str, Technique], speciales: bool) -> Cles:
+    """Special ones of classes, or all others."""
+    return tuple(technique_au_prix(t) for t in techniques.values() if t.speciale is speciales)
+
+
+ORDINAIRES = par_genre(TECHNIQUES, False)
+AUCUNE_ENCORE: Cles = (("", "Aucune encore"),)
 
 FIELDS = (
     Field(
@@ -277,7 +291,7 @@ FIELDS = (
         "choice",
         "Technique spéciale",
         "Le nombre est le coût en PT.",
-        (("", "Aucune encore"), *map(technique_au_prix, SPECIALES)),
+        (*AUCUNE_ENCORE, *par_genre(TECHNIQUES, True)),
     ),
     Field("sienne_speciale_nom", "text", "Son nom dans cette classe", "Facultatif : avec ses coûts à elle."),
     Field("sienne_speciale_pt", "points", "Son coût en PT", "", (), 0, PALIERS["suprême"].pt),
@@ -309,6 +323,18 @@ FIELDS = (
         TAUX_MAX,
     ),
 )
+
+
+def du_catalogue(d: ClasseEcrite, champ: Field) -> Field:
+    """The field with what the table has written beside the book."""
+    if champ.name in ("sienne_depuis", "sienne_vers"):
+        return replace(champ, keys=noms(d.own.classes.values()))
+    if champ.name == "sienne_speciale":
+        return replace(champ, keys=(*AUCUNE_ENCORE, *par_genre(d.own.techniques, True)))
+    if champ.name == "sienne_arbre":
+        technique, niveau = champ.columns
+        return replace(champ, columns=(replace(technique, keys=par_genre(d.own.techniques, False)), niveau))
+    return champ
 
 
 def rien_a_ecrire(d: ClasseEcrite, champ: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from tablee.kernel import own
 from tablee.kernel.casting import built_on, cast, known, numbered, over, people_of, thing
 from tablee.kernel.content import ContentError, convert
 from tablee.kernel.faults import once, refuse
@@ -18,8 +19,10 @@ from tablee.kernel.sentence import Id, Said
 from ..book.c2_systeme.figures import chiffre
 from ..book.c3_combat.tours import combattants, egaux, fini, ranger
 from ..model.cartes import CARTES, case_de
-from ..model.catalogue import CHOSES, CREATURES, MONTURES, PRETS, TOMES
+from ..model.catalogue import CREATURES, MONTURES, PRETS
+from ..model.ecrits import DE_LA_FICHE, DU_TALISMAN
 from ..model.hexes import Case, disque, distance
+from ..model.maison import AUCUNE, Maison
 from ..model.people import Unite
 from ..model.scene import Combat, Scene, Tour
 from .judge import RAYON_MAX, debout_sur, fautes_des_places, fautes_des_pv, juger, tenable
@@ -41,11 +44,14 @@ def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
 def composer(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
     """Plain data to a scene, whatever its figures; maps, characters, creatures, mounts and things by their ids."""
     unites, data = people_of(data, "unites", Said("il faut au moins une unité"))
+    maison = own.read_dressed(data.pop("maison", {}), AUCUNE, "scene.maison", "creature", habiller)
+    if maison is not AUCUNE:
+        data["maison"] = maison
     if isinstance(data.get("carte"), str):
         data["carte"] = {"lignes": list(known(data["carte"], CARTES, "scene.carte").lignes)}
     if isinstance(data.get("convoi"), list):
-        data["convoi"] = _distinctes([thing(x, CHOSES, "scene.convoi") for x in data["convoi"]], Counter())
-    lues = numbered({who: _unite(who, u) for who, u in unites.items()}, unites)
+        data["convoi"] = _distinctes([thing(x, maison.choses, "scene.convoi") for x in data["convoi"]], Counter())
+    lues = numbered({who: _unite(who, u, maison) for who, u in unites.items()}, unites)
     scene = convert({**data, "unites": lues, "options": dict.fromkeys(options, True)}, Scene, "scene")
     return atteler(scene)
 
@@ -152,16 +158,27 @@ def reunir(unites: list[dict[str, Any]]) -> Scene:
 # ---------------------------------------------------------------- one unit
 
 
-def _unite(who: str, donnee: Any) -> dict[str, Any]:
+def _unite(who: str, donnee: Any, maison: Maison = AUCUNE) -> dict[str, Any]:
     ici = f"scene.unites.{who}"
     if isinstance(donnee, dict) and donnee.get("bete") in tuple(MONTURES) and isinstance(donnee.get("fiche", {}), dict):
         donnee = {**donnee, "fiche": over(_bete(donnee["bete"]), donnee.get("fiche", {}))}
-    u = built_on(who, donnee, DISTRIBUTION, ici)
+    siennes = own.plain(maison).get("creature", {})
+    u = built_on(who, donnee, {**DISTRIBUTION, "creature": {**CREATURES, **siennes}}, ici)
     if "place" in u:
         u["x"], u["y"] = _place(u.pop("place"), f"{ici}.place")
-    if "equipement" in u:
-        u["equipement"] = equiper(u["equipement"], f"{ici}.equipement")
-    return u
+    lue: dict[str, Any] = habiller(u, maison, ici)
+    return lue
+
+
+def habiller(u: Any, maison: Maison, ici: str) -> Any:
+    """Somebody with what he carries as the catalogues say, and what the table has written of his."""
+    if not isinstance(u, dict):
+        return u
+    lu = {**u, "equipement": equiper(u["equipement"], maison, f"{ici}.equipement")} if "equipement" in u else u
+    ecrit = own.plain(maison)
+    for ou, genres in (("fiche.maison", DE_LA_FICHE), ("equipement.maison", DU_TALISMAN)):
+        lu = own.carry(lu, ecrit, ou, genres)
+    return lu
 
 
 def _bete(id: str) -> dict[str, Any]:
@@ -176,7 +193,7 @@ def _place(donnee: Any, name: str) -> Case:
     return case_de(*donnee)
 
 
-def equiper(donne: Any, name: str) -> Any:
+def equiper(donne: Any, maison: Maison, name: str) -> Any:
     """Things named by their ids become what the catalogue says of them; the second of a kind gets an id of its own."""
     if not isinstance(donne, dict):
         return donne
@@ -184,9 +201,9 @@ def equiper(donne: Any, name: str) -> Any:
     vues = Counter[str]()
     for cle in ("actif", "sac"):
         if isinstance(lu.get(cle), list):
-            lu[cle] = _distinctes([thing(x, CHOSES, f"{name}.{cle}") for x in lu[cle]], vues)
+            lu[cle] = _distinctes([thing(x, maison.choses, f"{name}.{cle}") for x in lu[cle]], vues)
     if isinstance(lu.get("sorts"), list):
-        lu["sorts"] = [thing(x, TOMES, f"{name}.sorts") for x in lu["sorts"]]
+        lu["sorts"] = [thing(x, maison.tomes, f"{name}.sorts") for x in lu["sorts"]]
     return lu
 
 

@@ -21,11 +21,11 @@ from ..book.c5_aventure.temps import vitesse
 from ..book.c7_modeles import NIVEAU_MAX
 from ..book.c8_progression.classes import PASSAGES, nom_du_type
 from ..book.c8_progression.experience import CROISSANTES, decimal, seuil
-from ..model.catalogue import ENCHANTEMENTS, MAUX, MONTURES, OBJETS, ORIGINES, Arme, Chose, Objet
+from ..model.catalogue import MAUX, MONTURES, OBJETS, Arme, Chose, Objet
 from ..model.dire import dire, dit_chose, dit_enchantement, dit_mal, dit_monture, dit_technique, dit_trait, dits
 from ..model.effects import Assaut, termes_de, types_de
 from ..model.people import CHARGES_MAX, EMPLACEMENTS, JT_MAX, MILLE, Unite
-from ..model.scene import Scene
+from ..model.scene import Scene, instruite
 from ..model.tables import COMBAT, DEGATS, DIFFICULTES, JAMAIS, NOMS, PALIERS, SOCIALES, TYPES_ARMES
 from ..model.things import sorte_de
 from .draft import LIBRE, PORTRAIT, Brouillon
@@ -35,7 +35,7 @@ VIES = {"mort": ("Mort", "FD-3.6"), "parti": ("Parti", "FD-2.12")}
 
 def sheet(scene: Scene, who: str) -> Sheet:
     """Everything there is to know of somebody; sections without a line are left out."""
-    u = scene[who]
+    u, plus = scene[who], instruite(scene, who, *scene.own.classe)  # with the classes there are at this table
     sections = (
         Section("Réserves", tuple(reserves(scene, u)), "vitals"),
         Section("États", tuple(etats(scene, u)), "states"),
@@ -48,8 +48,8 @@ def sheet(scene: Scene, who: str) -> Sheet:
         Section("Techniques débloquées", lines(u, debloquees), widget="ladder", plan=once(u, a_venir)),
         Section("Traits", tuple(traits(scene, u)), widget="bag"),
         Section("Maîtrises d'armes", lines(u, lignes_de_maitrise), widget="bag"),
-        Section("Changement de classe", lines(u, changement), widget="tree", plan=once(u, voies)),
-        Section("Équipement", lines(u, lignes_d_equipement), widget="bag"),
+        Section("Changement de classe", lines(plus, changement), widget="tree", plan=once(plus, voies)),
+        Section("Équipement", lines(u, lignes_d_equipement, tuple(scene.own.objet.values())), widget="bag"),
         Section("Talisman et sorts", lines(u, magie), widget="bag"),
         Section("Monture", tuple(monture(scene, u)), widget="bag"),
         Section("Taux de croissance", lines(u, croissance), "reference"),
@@ -313,7 +313,7 @@ def traits(scene: Scene, u: Unite) -> Iterator[Line]:
         yield Mark("Élément", None, DEGATS[u.fiche.element], "FD-4.6")
     origine, classe = u.fiche.d_origine, u.fiche.de_classe
     if origine is not None:
-        for trait in ORIGINES[origine.id].traits:
+        for trait in origine.traits:
             yield Mark(trait.nom, None, dit_trait(trait)[0], "FD-9.3")
     if classe is not None and classe.effets:
         yield Mark(classe.nom, None, dits(classe.effets)[0], "FD-9.2")
@@ -387,7 +387,7 @@ def etats(scene: Scene, u: Unite) -> Iterator[Line]:
 
 
 @rule("FD-6.2", "FD-6.4", "FD-6.5", "FD-6.21")
-def lignes_d_equipement(u: Unite) -> Iterator[Line]:
+def lignes_d_equipement(u: Unite, siens: tuple[Objet, ...]) -> Iterator[Line]:
     """What is in hand, worn and carried; the purse."""
     e = u.equipement
     for arme in e.tenues if not u.bete else ():
@@ -396,22 +396,22 @@ def lignes_d_equipement(u: Unite) -> Iterator[Line]:
         yield Mark("Bouclier porté", None, e.porte.nom, "FD-6.21")
     if e.actif or u.joueur:
         yield Pool("Inventaire actif", len(e.actif), (("Emplacements", EMPLACEMENTS, "FD-6.4"),))
-    yield from portees(e.actif)
+    yield from portees(e.actif, siens)
     if e.sac_a_dos:
         yield Pool("Sac à dos", len(e.sac), (("Emplacements", EMPLACEMENTS, "FD-6.5"),))
-    yield from portees(e.sac)
+    yield from portees(e.sac, siens)
     if e.selle:
         yield Mark("Selle", None, "", "FD-6.38")
     if u.joueur or e.ecus:
         yield Mark("Écus", e.ecus, "", "FD-6.2")
 
 
-def portees(choses: tuple[Chose, ...]) -> Iterator[Line]:
+def portees(choses: tuple[Chose, ...], siens: tuple[Objet, ...]) -> Iterator[Line]:
     """Things carried, those of a kind together, each with what it does; uses left where they count."""
-    for (nom, texte), n in Counter((c.nom, dit_chose(intacte(c))[0]) for c in choses).items():
+    for (nom, texte), n in Counter((c.nom, dit_chose(intacte(c, siens))[0]) for c in choses).items():
         yield Mark(nom, n if n > 1 else None, texte, "FD-6.4")
     for c in choses:
-        if c != intacte(c) and isinstance(c, Objet):
+        if c != intacte(c, siens) and isinstance(c, Objet):
             yield Mark("Usages restants", c.usages, c.nom, "FD-6.6")
         if isinstance(c, Arme):
             yield from atelier(c)
@@ -428,9 +428,10 @@ def atelier(arme: Arme) -> Iterator[Line]:
         yield Mark("Aiguisée", None, f"{arme.nom} · {MAUX[arme.aiguisee].nom}", "FD-9.22")
 
 
-def intacte(c: Chose) -> Chose:
-    """A thing as it was before anything of it was used."""
-    neuve = OBJETS.get(sorte_de(c))
+def intacte(c: Chose, siens: tuple[Objet, ...]) -> Chose:
+    """A thing as it was before anything of it was used: one of the book's, or of the table's."""
+    sorte = sorte_de(c)
+    neuve = OBJETS.get(sorte) or next((o for o in siens if o.id == sorte), None)
     return replace(c, usages=neuve.usages) if isinstance(c, Objet) and neuve is not None else c
 
 
@@ -441,10 +442,11 @@ def magie(u: Unite) -> Iterator[Line]:
     if e.talisman:
         yield Mark("Talisman", len(e.enchantements), "enchantements", "FD-6.32")
     for id, n in e.enchantements:
-        if id in ENCHANTEMENTS:
-            yield Mark(ENCHANTEMENTS[id].nom, n, dit_enchantement(ENCHANTEMENTS[id], n)[0], "FD-6.31")
+        sorte = e.own.enchantements.get(id)
+        if sorte is not None:
+            yield Mark(sorte.nom, n, dit_enchantement(sorte, n)[0], "FD-6.31")
             if e.eteint(id, n):
-                yield Mark("Éteint", None, ENCHANTEMENTS[id].nom, "FD-6.31")
+                yield Mark("Éteint", None, sorte.nom, "FD-6.31")
     for s in sorted(e.sorts, key=lambda s: s.id not in e.lies):
         yield Mark(s.nom, None, dit_chose(s)[0], "FD-6.14")
         if s.id in e.lies:

@@ -11,7 +11,7 @@ from tablee.kernel.ledger import rule
 
 from ..book.c7_modeles import LANGUES, NIVEAU_MAX, POINTS_MAX, TAUX_MAX
 from ..book.c8_progression.classes import a_choisir, nom_du_type
-from ..model.catalogue import ARMES, BOUCLIERS, CHOSES, OBJETS, ORIGINES, TOMES, Arme, Chose
+from ..model.catalogue import ARMES, BOUCLIERS, OBJETS, ORIGINES, TOMES, Arme, Chose
 from ..model.tables import COMBAT, NOMS, SOCIALES
 from . import own_class
 from .draft import (
@@ -26,10 +26,11 @@ from .draft import (
     PORTRAIT,
     SOCIAL_MAX,
     Brouillon,
+    de_base,
     fiche,
     maitrises,
 )
-from .own_class import ORDINAIRES, SIENNE, STATISTIQUES, TYPES, Cles, technique_au_prix
+from .own_class import AUCUNE_ENCORE, ORDINAIRES, SIENNE, STATISTIQUES, TYPES, Cles, noms, par_genre, technique_au_prix
 
 PRIX = "Le nombre est le prix en écus."
 PT = "Le nombre est le coût en PT."
@@ -67,7 +68,7 @@ STEPS = (
         "Classe",
         (
             *own_class.FIELDS,
-            Field("classe", "choice", "Classe", "", tuple((c.id, c.nom) for c in DE_BASE.values())),
+            Field("classe", "choice", "Classe", "", noms(DE_BASE.values())),
             Field("secondaires", "choices", "Maîtrises secondaires", "", TYPES),
             Field(
                 "methode",
@@ -166,7 +167,7 @@ STEPS = (
         "techniques",
         "Techniques",
         (
-            Field("personnelle", "choice", "Technique personnelle", PT, (("", "Aucune encore"), *ORDINAIRES)),
+            Field("personnelle", "choice", "Technique personnelle", PT, (*AUCUNE_ENCORE, *ORDINAIRES)),
             Field("techniques", "choices", "Techniques équipées", PT, ORDINAIRES),
         ),
         ("FD-3.55", "FD-3.57", "FD-3.58"),
@@ -212,11 +213,25 @@ def demande(d: Brouillon, field: Field) -> Field:
     if field.name == "techniques":
         f = fiche(d)
         return replace(field, keys=tuple(technique_au_prix(f.connues[t]) for t in f.debloquees if t in f.connues))
-    if field.name == "classe" and d.sienne == "base":
-        return replace(field, keys=((SIENNE, d.sienne_nom.strip() or "La classe à soi"), *field.keys))
+    if field.name == "classe":
+        sienne = ((SIENNE, d.sienne_nom.strip() or "La classe à soi"),) if d.sienne == "base" else ()
+        return replace(field, keys=(*sienne, *noms(de_base(d.own.classes).values())))
+    return des_catalogues(d, field)
+
+
+def des_catalogues(d: Brouillon, field: Field) -> Field:
+    """The field with what the table has written beside the book; weapons as far as they are mastered."""
+    if field.name == "origine":
+        return replace(field, keys=tuple((o.id, o.nom) for o in d.own.origines.values()))
+    if field.name == "personnelle":
+        return replace(field, keys=(*AUCUNE_ENCORE, *par_genre(d.own.techniques, False)))
     if field.name in ("armes", "tomes"):
-        return replace(field, keys=tuple((id, nom) for id, nom in field.keys if _maitrisee(d, id)))
-    return field
+        rayon: Mapping[str, Arme] = getattr(d.own, field.name)
+        connues = maitrises(d)
+        return replace(field, keys=au_prix({a.id: a for a in rayon.values() if a.type in connues}))
+    if field.name in ("boucliers", "objets"):
+        return replace(field, keys=au_prix(getattr(d.own, field.name)))
+    return own_class.du_catalogue(d, field)
 
 
 @rule("FD-7.16", "FD-7.18", "FD-7.20", "FD-7.5")
@@ -227,8 +242,3 @@ def sans_objet(d: Brouillon, champ: str) -> bool:
     if champ == "augmentations":
         return d.suggerees or d.fixe
     return (d.fixe and champ in DE_LA_CLASSE) or not jets.get(champ, True) or own_class.rien_a_ecrire(d, champ)
-
-
-def _maitrisee(d: Brouillon, id: str) -> bool:
-    chose = CHOSES[id]
-    return isinstance(chose, Arme) and chose.type in maitrises(d)

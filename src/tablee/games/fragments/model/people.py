@@ -12,17 +12,14 @@ from msgspec.structs import replace
 from tablee.kernel.effects import Modifier
 from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
+from tablee.kernel.own import with_own
 from tablee.kernel.refs import Who, WhoOnce, WhoOrNobody, WithWho
 from tablee.kernel.scene import Person, share
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import (
     CHOSES,
-    CLASSES,
-    ENCHANTEMENTS,
     MAINS_NUES,
-    ORIGINES,
-    TECHNIQUES,
     Arme,
     Bouclier,
     Chose,
@@ -31,6 +28,7 @@ from .catalogue import (
     Origine,
     Technique,
 )
+from .ecrits import RIEN, Ecrits
 from .effects import Recueil, Source, ensemble, recueil_du_mal
 from .hexes import Case
 from .langage import Effet
@@ -101,20 +99,21 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
     mots: tuple[str, ...] = ()  # key words of FD-7.2
     description: dict[str, str] = {}
     fixe: bool = False  # figures by the fixed method (FD-7.16)
+    own: Ecrits = msgspec.field(name="maison", default=RIEN)  # what is its of what the table has written
 
     @cached_property
     @rule("FD-7.13")
     def classes(self) -> Mapping[str, Classe]:
         """Every class there is for this character: those of the catalogue and those of one's own."""
-        return {**CLASSES, **{c.id: c for c in self.siennes}} if self.siennes else CLASSES
+        return with_own(self.own.classes, {c.id: c for c in self.siennes})
 
     @cached_property
     def connues(self) -> Mapping[str, Technique]:
         """Every technique there is for this character: of the catalogue, personal, of classes of one's own."""
-        siennes = [t for c in self.siennes for t in c.techniques]
+        siennes = [t for c in (*self.siennes, *self.own.classe.values()) for t in c.techniques]
         if self.inventee is not None:
             siennes.append(self.inventee)
-        return {**TECHNIQUES, **{t.id: t for t in siennes}} if siennes else TECHNIQUES
+        return with_own(self.own.techniques, {t.id: t for t in siennes})
 
     @property
     def de_classe(self) -> Classe | None:
@@ -122,7 +121,7 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
 
     @property
     def d_origine(self) -> Origine | None:
-        return ORIGINES.get(self.origine)
+        return self.own.origines.get(self.origine)
 
     @cached_property
     def base(self) -> dict[str, int]:
@@ -228,6 +227,7 @@ class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, for
     lies: tuple[str, ...] = ()  # those the catalyst holds ready
     selle: bool = False
     ecus: int = 0
+    own: Ecrits = msgspec.field(name="maison", default=RIEN)  # what the table has written of its enchantments
 
     @cached_property
     def armes(self) -> tuple[Arme, ...]:
@@ -277,7 +277,7 @@ class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, for
             tous.append(self.porte.enchantement)
         meilleurs: dict[str, int] = {}
         for id, n in tous:
-            if id in ENCHANTEMENTS:
+            if id in self.own.enchantements:
                 meilleurs[id] = max(n, meilleurs.get(id, 0))
         return tuple(meilleurs.items())
 
@@ -290,7 +290,7 @@ class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, for
         if self.porte is not None:
             sources += [(self.porte.nom, e, "FD-6.20") for e in self.porte.effets]
         for id, n in self.actifs:
-            enchantement = ENCHANTEMENTS[id]
+            enchantement = self.own.enchantements[id]
             if not enchantement.activable:
                 sources += [(enchantement.nom, e, "FD-6.31") for e in enchantement.degres[n - 1].effets]
         return Recueil(tuple(sources))

@@ -8,10 +8,12 @@ from msgspec.structs import replace
 from tablee.kernel import scene
 from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
+from tablee.kernel.own import taken
 from tablee.kernel.refs import Who, WithWho
 
 from .catalogue import MONTURES, TERRAINS, Chose, Terrain
 from .hexes import Case
+from .maison import AUCUNE, Maison
 from .people import Unite
 
 PLAINE = TERRAINS["plaine"]
@@ -89,6 +91,7 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
     places_du_convoi: int = CONVOI  # how many things it holds, if the MJ would have another number (FD-6.8)
     echeances: tuple[tuple[str, int], ...] = ()  # what the game master waits for, and at which second (FD-5.4)
     options: Options = Options()
+    own: Maison = msgspec.field(name="maison", default=AUCUNE)  # what the table has written beside the book
 
     def turn(self) -> tuple[str, ...]:
         return tuple(self.encounter.tours) if self.encounter is not None else ()
@@ -147,3 +150,10 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
         """What riding makes of one: Montée, or Volante and then not Montée (FD-4.7)."""
         sorte = MONTURES.get(self.people[u.monture].bete)
         return sorte.type if sorte is not None else "Montée"
+
+
+def instruite(scene: Scene, who: str, *ids: str) -> Unite:
+    """Somebody who carries these classes and techniques, as far as the table has written them."""
+    u = scene.people[who]
+    carnet = taken(u.fiche.own, scene.own, *ids)
+    return u if carnet is u.fiche.own else replace(u, fiche=replace(u.fiche, own=carnet))

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
-from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.own import taken
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 
-from ...model.catalogue import CHOSES, ENCHANTEMENTS, Chose, Objet
+from ...model.catalogue import CHOSES, Chose, Objet
 from ...model.people import Equipement, Unite
 from ...model.scene import Scene
 from ...model.things import sans_chose, sorte_de, trouver
 from ..c2_systeme.figures import inconnue
-from .inventaire import A_PART, Lieu, acquerir, acquisition_fermee, au_calme, lieu_libre
+from .inventaire import A_PART, Lieu, acquerir, acquisition_fermee, au_calme, hors_catalogue, lieu_libre
 
 ENCHANTEMENTS_MAX = 5
 BOURSE_MAX = 10**9
@@ -50,9 +50,9 @@ def revente(prix: int) -> int:
 
 
 @rule("FD-6.3")
-def valeur(chose: Chose) -> int:
+def valeur(chose: Chose, choses: Mapping[str, Chose] = CHOSES) -> int:
     """The price of a thing as it is: of one that is used up bit by bit, for the uses that are left."""
-    neuve = CHOSES.get(sorte_de(chose))
+    neuve = choses.get(sorte_de(chose))
     if isinstance(chose, Objet) and isinstance(neuve, Objet) and chose.usages < neuve.usages:
         return chose.prix * chose.usages // neuve.usages
     return chose.prix
@@ -82,17 +82,14 @@ class Acheter(Action, frozen=True, tag="acheter"):
         ferme = au_calme(scene, self.actor, "FD-6.2")
         if ferme is not None:
             return ferme
-        if self.chose not in CHOSES:
-            return knowing(
-                Closed("FD-6.2", "Le catalogue n'a pas « {} »", (self.chose,)),
-                self.chose,
-                CHOSES,
-            )
-        u, chose = scene.people[self.actor], CHOSES[self.chose]
+        chose = scene.own.choses.get(self.chose)
+        if chose is None:
+            return hors_catalogue(scene, self.chose)
+        u = scene.people[self.actor]
         return prix_ferme(u, chose.prix) or acquisition_fermee(u, chose, self.lieu)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        chose = CHOSES[self.chose]
+        chose = scene.own.choses[self.chose]
         scene = payer(scene, self.actor, chose.prix)
         u = scene.people[self.actor]
         faits = (("chose", chose.nom), ("prix", chose.prix), ("reste", u.equipement.ecus))
@@ -126,7 +123,7 @@ class Vendre(Action, frozen=True, tag="vendre"):
         chose = CHOSES[self.chose] if self.chose in A_PART else vendable(u.equipement, self.chose)
         if chose is None:
             return scene
-        prix = prix_dit(self.prix, revente(valeur(chose)))
+        prix = prix_dit(self.prix, revente(valeur(chose, scene.own.choses)))
         scene = payer(scene.put(replace(u, equipement=_sans(u.equipement, self.chose))), u.id, -prix)
         faits = (("chose", chose.nom), ("prix", prix), ("reste", scene.people[u.id].equipement.ecus))
         oracle.tell(Event("vend", u.id, "", "FD-6.3", (), faits))
@@ -174,9 +171,9 @@ class AcheterEnchantement(Action, frozen=True, tag="acheter_enchantement"):
         ferme = au_calme(scene, self.actor, "FD-6.2")
         if ferme is not None:
             return ferme
-        u, sorte = scene.people[self.actor], ENCHANTEMENTS.get(self.enchantement)
+        u, sorte = scene.people[self.actor], scene.own.enchantements.get(self.enchantement)
         if sorte is None:
-            connus = tuple(x.nom for x in ENCHANTEMENTS.values())
+            connus = tuple(x.nom for x in scene.own.enchantements.values())
             return Closed("FD-6.31", "Enchantement inconnu : « {} » ; enchantements : {}", (self.enchantement, connus))
         if not 1 <= self.degre <= len(sorte.degres):
             return Closed("FD-6.31", "{} va du degré 1 au degré {}, pas {}", (sorte.nom, len(sorte.degres), self.degre))
@@ -189,14 +186,15 @@ class AcheterEnchantement(Action, frozen=True, tag="acheter_enchantement"):
         return prix_ferme(u, sorte.degres[self.degre - 1].prix)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        sorte = ENCHANTEMENTS[self.enchantement]
+        sorte = scene.own.enchantements[self.enchantement]
         prix = sorte.degres[self.degre - 1].prix
         scene = payer(scene, self.actor, prix)
         u = scene.people[self.actor]
         faits = (("chose", f"{sorte.nom} {self.degre}"), ("prix", prix), ("reste", u.equipement.ecus))
         oracle.tell(Event("achete", u.id, "", "FD-6.31", (), faits))
         portes = (*u.equipement.enchantements, (self.enchantement, self.degre))
-        return scene.put(replace(u, equipement=replace(u.equipement, enchantements=portes)))
+        carnet = taken(u.equipement.own, scene.own, self.enchantement)
+        return scene.put(replace(u, equipement=replace(u.equipement, enchantements=portes, own=carnet)))
 
 
 @rule("FD-6.3", "FD-6.32")
@@ -213,14 +211,16 @@ class VendreEnchantement(Action, frozen=True, tag="vendre_enchantement"):
         ferme = au_calme(scene, self.actor, "FD-6.3") or prix_mal_dit(self.prix)
         if ferme is not None:
             return ferme
-        u, sorte = scene.people[self.actor], ENCHANTEMENTS.get(self.enchantement)
+        u = scene.people[self.actor]
+        sorte = u.equipement.own.enchantements.get(self.enchantement)
         porte = (self.enchantement, self.degre) in u.equipement.enchantements
         if sorte is None or not porte or not 1 <= self.degre <= len(sorte.degres):
             return Closed("FD-6.32", "Le talisman de {} n'a pas « {} »", (Someone(u.id), self.enchantement))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u, sorte = scene.people[self.actor], ENCHANTEMENTS[self.enchantement]
+        u = scene.people[self.actor]
+        sorte = u.equipement.own.enchantements[self.enchantement]
         portes = list(u.equipement.enchantements)
         portes.remove((self.enchantement, self.degre))
         prix = prix_dit(self.prix, revente(sorte.degres[self.degre - 1].prix))
@@ -287,14 +287,15 @@ def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     """Common purchases, and what one could sell; all the rest of the catalogue is asked for by name."""
     if scene.encounter is not None or u.bete or not u.joueur:
         return
-    yield from (Acheter(u.id, id, lieu_libre(u)) for id in COURANTS)
+    siennes = (c.id for c in scene.own.siennes.values() if c.prix)
+    yield from (Acheter(u.id, id, lieu_libre(u)) for id in (*COURANTS, *siennes))
     yield from (Acheter(u.id, id) for id in A_PART if not getattr(u.equipement, id))
-    yield from (Vendre(u.id, c.id) for c in (*u.equipement.actif, *u.equipement.sac) if not _vide(c))
+    yield from (Vendre(u.id, c.id) for c in (*u.equipement.actif, *u.equipement.sac) if not _vide(scene, c))
 
 
-def _vide(c: Chose) -> bool:
+def _vide(scene: Scene, c: Chose) -> bool:
     """Not worth a button: it sells for nothing."""
-    return isinstance(c, Objet) and revente(valeur(c)) == 0
+    return isinstance(c, Objet) and revente(valeur(c, scene.own.choses)) == 0
 
 
 PLACE = 17

@@ -16,7 +16,7 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 
-from ...model.catalogue import CHOSES, Arme, Bouclier, Chose
+from ...model.catalogue import Arme, Bouclier, Chose
 from ...model.people import EMPLACEMENTS, Equipement, Unite
 from ...model.scene import Scene
 from ...model.things import avec_chose, distincte, sans_chose, sorte_de, trouver
@@ -101,6 +101,11 @@ def _sort(chose: Chose) -> bool:
     return isinstance(chose, Arme) and chose.type == "Soutien"
 
 
+def hors_catalogue(scene: Scene, chose: str) -> Closed:
+    """What neither the book nor the table has, with what is like it."""
+    return knowing(Closed("FD-6.2", "Le catalogue n'a pas « {} »", (chose,)), chose, scene.own.choses)
+
+
 @rule("FD-6.4", "FD-6.5", "FD-6.7")
 class Recevoir(Action, frozen=True, tag="recevoir"):
     """The game master gives a thing of the catalogue: found, offered, won."""
@@ -114,16 +119,13 @@ class Recevoir(Action, frozen=True, tag="recevoir"):
         absent = inconnue(scene, self.actor)
         if absent is not None:
             return absent
-        if self.chose not in CHOSES:
-            return knowing(
-                Closed("FD-6.2", "Le catalogue n'a pas « {} »", (self.chose,)),
-                self.chose,
-                CHOSES,
-            )
-        return acquisition_fermee(scene.people[self.actor], CHOSES[self.chose], self.lieu)
+        chose = scene.own.choses.get(self.chose)
+        if chose is None:
+            return hors_catalogue(scene, self.chose)
+        return acquisition_fermee(scene.people[self.actor], chose, self.lieu)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u, chose = scene.people[self.actor], CHOSES[self.chose]
+        u, chose = scene.people[self.actor], scene.own.choses[self.chose]
         oracle.tell(Event("recoit", u.id, "", "FD-6.4", (), (("chose", chose.nom),)))
         recu = acquerir(u.equipement, chose, self.lieu)
         return scene.put(replace(u, equipement=sur_le_dos(u, recu) if u.bete else recu))

@@ -13,11 +13,12 @@ from tablee.kernel.faults import knowing
 from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.kernel.own import with_own
 from tablee.kernel.sentence import Someone
 
 from ...model.catalogue import EN_DESSOUS, Chose, Classe
 from ...model.people import Fiche, Unite
-from ...model.scene import Scene
+from ...model.scene import Scene, instruite
 from ...model.tables import ELEMENTS, JAMAIS
 from ...model.things import sans_chose, sorte_de, trouver
 from ..c2_systeme.figures import inconnue, revetir
@@ -204,9 +205,14 @@ def sans_le_magister(scene: Scene, u: Unite, magister: Chose) -> Scene:
 # ---------------------------------------------------------------- actions
 
 
-def pas_une_classe(f: Fiche, id: str) -> Closed:
-    """An unknown word, and the classes there are for this character."""
-    return knowing(Closed("FD-9.2", "« {} » n'est pas une classe", (id,)), id, f.classes)
+def classes_pour(scene: Scene, f: Fiche) -> Mapping[str, Classe]:
+    """The classes there are for this character."""
+    return with_own(f.classes, scene.own.classe)
+
+
+def pas_une_classe(scene: Scene, f: Fiche, id: str) -> Closed:
+    """An unknown word, and those that are known."""
+    return knowing(Closed("FD-9.2", "« {} » n'est pas une classe", (id,)), id, classes_pour(scene, f))
 
 
 def en_paix(scene: Scene, who: str) -> Closed | None:
@@ -235,10 +241,10 @@ class ChangerDeClasse(Action, frozen=True, tag="changer_de_classe"):
         ferme = en_paix(scene, self.actor)
         if ferme is not None:
             return ferme
-        u = scene.people[self.actor]
+        u = instruite(scene, self.actor, self.classe)
         classe = u.fiche.classes.get(self.classe)
         if classe is None:
-            return pas_une_classe(u.fiche, self.classe)
+            return pas_une_classe(scene, u.fiche, self.classe)
         ferme = inaccessible(u, classe) or secondaires_refusees(classe, self.secondaires, True)
         if ferme is not None:
             return ferme
@@ -251,7 +257,7 @@ class ChangerDeClasse(Action, frozen=True, tag="changer_de_classe"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.people[self.actor]
+        u = instruite(scene, self.actor, self.classe)
         classe, avant = u.fiche.classes[self.classe], u.fiche.classes[u.fiche.classe]
         choisies = choisir_les_secondaires(oracle, u, classe, self.secondaires)
         magister = None if self.a_la_place.strip() else magister_de(scene, u)
@@ -309,10 +315,10 @@ class Reclasser(Action, frozen=True, tag="reclasser"):
         ferme = en_paix(scene, self.actor)
         if ferme is not None:
             return ferme
-        f = scene.people[self.actor].fiche
+        f = instruite(scene, self.actor, self.classe).fiche
         classe, present = f.classes.get(self.classe), f.classes[f.classe]
         if classe is None:
-            return pas_une_classe(f, self.classe)
+            return pas_une_classe(scene, f, self.classe)
         if classe.id == present.id:
             return Closed("FD-8.12", "{} a déjà cette classe", (Someone(self.actor),))
         if classe.palier != present.palier:
@@ -320,7 +326,7 @@ class Reclasser(Action, frozen=True, tag="reclasser"):
         return secondaires_refusees(classe, self.secondaires, True) or (sans_tableau(classe) if f.fixe else None)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.people[self.actor]
+        u = instruite(scene, self.actor, self.classe)
         classe, avant = u.fiche.classes[self.classe], u.fiche.classes[u.fiche.classe]
         choisies = choisir_les_secondaires(oracle, u, classe, self.secondaires)
         faits = (("de", avant.nom), ("vers", classe.nom))
@@ -359,10 +365,11 @@ def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     present = u.fiche.de_classe
     if scene.encounter is not None or present is None:
         return
-    for classe in u.fiche.classes.values():
+    classes = classes_pour(scene, u.fiche).values()
+    for classe in classes:
         if present.mene_a(classe):
             yield ChangerDeClasse(u.id, classe.id)
-    for classe in u.fiche.classes.values():
+    for classe in classes:
         if classe.palier == present.palier and classe.id != present.id:
             yield Reclasser(u.id, classe.id)
     if scene.options.methode_fixe:

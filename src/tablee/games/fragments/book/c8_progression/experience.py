@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar, Literal
 
 import msgspec
@@ -18,9 +18,9 @@ from tablee.kernel.oracle import GM, Closed, Option, Oracle, Question, chance
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
-from ...model.catalogue import PACKAGE, TECHNIQUES, Technique
+from ...model.catalogue import PACKAGE, Technique
 from ...model.people import MILLE, Fiche, Unite
-from ...model.scene import Options, Scene
+from ...model.scene import Options, Scene, instruite
 from ...model.tables import NOMS, SOCIALES, STATS, TYPES_ARMES
 from ..c2_systeme.figures import inconnue
 from ..c7_modeles import MAITRISE_MAX, NIVEAU_MAX
@@ -48,7 +48,11 @@ class _Fichier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 _MATIERE = content.read(PACKAGE, "content/experience.toml", _Fichier)
 RECOMPENSES = {r.id: r for r in _MATIERE.recompense}
-ORDINAIRES = tuple(t for t in TECHNIQUES.values() if not t.speciale)
+
+
+def ordinaires(connues: Mapping[str, Technique]) -> tuple[Technique, ...]:
+    """Techniques that are no class's own."""
+    return tuple(t for t in connues.values() if not t.speciale)
 
 
 @rule("FD-2.17", "FD-9.17")
@@ -328,7 +332,7 @@ class AccorderTechnique(Action, frozen=True, tag="accorder_technique"):
         absent = inconnue(scene, self.actor)
         if absent is not None:
             return absent
-        f = scene.people[self.actor].fiche
+        f = instruite(scene, self.actor, *scene.own.technique).fiche
         if self.technique and self.technique not in f.connues:
             return knowing(
                 Closed("FD-9.4", "« {} » n'est pas une technique", (self.technique,)),
@@ -342,11 +346,12 @@ class AccorderTechnique(Action, frozen=True, tag="accorder_technique"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.people[self.actor]
+        u = instruite(scene, self.actor, *scene.own.technique)
         id = self.technique
         if not id:
             ouvertes = tuple(t for t in u.fiche.connues.values() if t.id not in u.fiche.debloquees)
             id = demander_une_technique(oracle, GM, u, "fd.technique_accordee", "FD-3.57", ouvertes)
+        u = instruite(scene, self.actor, id)
         apres = replace(u.fiche, apprises=(*u.fiche.apprises, id))
         dire_les_changements(oracle, u.id, u.fiche, apres)
         return scene.put(replace(u, fiche=apres))
@@ -367,26 +372,28 @@ class ChoisirPersonnelle(Action, frozen=True, tag="choisir_personnelle"):
         f = scene.people[self.actor].fiche
         if f.personnelle:
             return Closed("FD-3.58", "{} a déjà une technique personnelle", (Someone(self.actor),))
-        return personnelle_refusee(self.technique) if self.technique else None
+        return personnelle_refusee(self.technique, scene.own.techniques) if self.technique else None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         u = scene.people[self.actor]
-        id = self.technique or demander_une_technique(oracle, u.id, u, "fd.personnelle", "FD-3.58", ORDINAIRES)
-        oracle.tell(Event("personnelle", u.id, "", "FD-3.58", (), (("nom", TECHNIQUES[id].nom),)))
+        ouvertes = ordinaires(scene.own.techniques)
+        id = self.technique or demander_une_technique(oracle, u.id, u, "fd.personnelle", "FD-3.58", ouvertes)
+        u = instruite(scene, u.id, id)
+        oracle.tell(Event("personnelle", u.id, "", "FD-3.58", (), (("nom", u.fiche.connues[id].nom),)))
         return scene.put(replace(u, fiche=replace(u.fiche, personnelle=id)))
 
 
 @rule("FD-3.58")
-def personnelle_refusee(technique: str) -> Closed | None:
+def personnelle_refusee(technique: str, connues: Mapping[str, Technique]) -> Closed | None:
     """It is an ordinary technique."""
-    if technique not in TECHNIQUES:
+    if technique not in connues:
         return knowing(
             Closed("FD-9.4", "« {} » n'est pas une technique", (technique,)),
             technique,
-            TECHNIQUES,
+            connues,
         )
-    if TECHNIQUES[technique].speciale:
-        return Closed("FD-3.58", "{} est la technique spéciale d'une classe", (TECHNIQUES[technique].nom,))
+    if connues[technique].speciale:
+        return Closed("FD-3.58", "{} est la technique spéciale d'une classe", (connues[technique].nom,))
     return None
 
 

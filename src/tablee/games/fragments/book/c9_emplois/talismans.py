@@ -11,8 +11,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 
-from ...model.catalogue import ENCHANTEMENTS
-from ...model.people import Unite
+from ...model.people import Equipement, Unite
 from ...model.scene import Scene
 from ..c2_systeme.figures import changer_d_equipement
 from ..c3_combat.agir import produire, recharger
@@ -21,8 +20,8 @@ from ..c3_combat.tours import PAS_DE_COMBAT, apres_bonus, apres_rapide, pas_a_el
 RECHARGE = "enchantement:"  # before the id, so that a technique of the same name is another
 
 
-def _appele(id: str) -> str:
-    return ENCHANTEMENTS[id].nom if id in ENCHANTEMENTS else id
+def _appele(e: Equipement, id: str) -> str:
+    return e.own.enchantements[id].nom if id in e.own.enchantements else id
 
 
 @rule("FD-3.27", "FD-6.31", "FD-6.32", "FD-9.9")
@@ -44,11 +43,11 @@ class Lien(Action, frozen=True, tag="lien"):
             return Closed("FD-6.31", "Il faut porter un talisman")
         degres = e.degres(self.enchantement)
         if not degres:
-            portes = tuple(_appele(id) for id in dict.fromkeys(id for id, _ in e.enchantements)) or "aucun"
-            rien = _appele(self.enchantement), portes
+            portes = tuple(_appele(e, id) for id in dict.fromkeys(id for id, _ in e.enchantements)) or "aucun"
+            rien = _appele(e, self.enchantement), portes
             return Closed("FD-9.9", "Le talisman ne porte pas l'enchantement « {} » ; il porte : {}", rien)
         if self.degre and self.degre not in degres:
-            autre = _appele(self.enchantement), degres, self.degre
+            autre = _appele(e, self.enchantement), degres, self.degre
             return Closed("FD-6.32", "Le talisman porte « {} » au degré {}, pas {}", autre)
         return None
 
@@ -60,7 +59,7 @@ class Lien(Action, frozen=True, tag="lien"):
         eteints = {f"{id}:{n}" for n in e.degres(id) if e.eteint(id, n)} ^ {f"{id}:{degre}"}
         autres = tuple(x for x in e.eteints if x.partition(":")[0] != id)
         faits = (
-            ("nom", f"{_appele(id)} {degre}" if len(e.degres(id)) > 1 else _appele(id)),
+            ("nom", f"{_appele(e, id)} {degre}" if len(e.degres(id)) > 1 else _appele(e, id)),
             ("allume", allume),
         )
         oracle.tell(Event("lien", u.id, "", "FD-3.27", (), faits))
@@ -81,13 +80,14 @@ class ActiverEnchantement(Action, frozen=True, tag="activer_enchantement"):
         if scene.encounter is None:
             return PAS_DE_COMBAT
         u = scene.people[self.actor]
-        if self.enchantement not in dict(u.equipement.actifs):
-            return Closed("FD-9.9", "Aucun enchantement éveillé de ce nom : « {} »", (_appele(self.enchantement),))
-        if not ENCHANTEMENTS[self.enchantement].activable:
-            return Closed("FD-6.33", "« {} » agit sans qu'on l'active", (_appele(self.enchantement),))
+        e = u.equipement
+        if self.enchantement not in dict(e.actifs):
+            return Closed("FD-9.9", "Aucun enchantement éveillé de ce nom : « {} »", (_appele(e, self.enchantement),))
+        if not e.own.enchantements[self.enchantement].activable:
+            return Closed("FD-6.33", "« {} » agit sans qu'on l'active", (_appele(e, self.enchantement),))
         reste = u.recharge(RECHARGE + self.enchantement)
         if reste:
-            return Closed("FD-6.33", "« {} » se recharge encore (tours : {})", (_appele(self.enchantement), reste))
+            return Closed("FD-6.33", "« {} » se recharge encore (tours : {})", (_appele(e, self.enchantement), reste))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -95,8 +95,9 @@ class ActiverEnchantement(Action, frozen=True, tag="activer_enchantement"):
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
         u = scene.people[self.actor]
-        niveau = dict(u.equipement.actifs)[self.enchantement]
-        degre, nom = ENCHANTEMENTS[self.enchantement].degres[niveau - 1], _appele(self.enchantement)
+        e = u.equipement
+        niveau = dict(e.actifs)[self.enchantement]
+        degre, nom = e.own.enchantements[self.enchantement].degres[niveau - 1], _appele(e, self.enchantement)
         faits = (("nom", nom), ("niveau", niveau), ("recharge", degre.recharge))
         oracle.tell(Event("enchantement_active", u.id, "", "FD-6.33", (), faits))
         scene = scene.put(recharger(scene, u, RECHARGE + self.enchantement, degre.recharge))
@@ -110,7 +111,7 @@ def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     e = u.equipement
     if scene.encounter is not None:
         for id, _ in e.actifs:
-            if ENCHANTEMENTS[id].activable:
+            if e.own.enchantements[id].activable:
                 yield ActiverEnchantement(u.id, id)
     if e.talisman:
         for id in dict.fromkeys(id for id, _ in e.enchantements):

@@ -120,21 +120,22 @@ class InventerTechnique(Action, frozen=True, tag="inventer_technique"):
             return Closed("FD-3.58", "Un nom de 1 à {} lettres", (NOM_MAX,))
         if not (1 <= self.pt <= pt_max(fiche) and 0 <= self.jt <= JT_MAX and 0 <= self.recharge <= 9):
             return Closed("FD-3.58", "De 1 à {} PT, de 0 à {} JT, de 0 à 9 tours de recharge", (pt_max(fiche), JT_MAX))
-        return self.modeles_fermes()
+        return self.modeles_fermes(scene)
 
-    def modeles_fermes(self) -> Closed | None:
+    def modeles_fermes(self, scene: Scene) -> Closed | None:
         """One to three ordinary techniques that can be put together."""
         if not 1 <= len(set(self.modeles)) == len(self.modeles) <= MODELES_MAX:
             return Closed("FD-3.58", "De 1 à {} techniques pour modèles", (MODELES_MAX,))
-        if any(id not in TECHNIQUES or TECHNIQUES[id].speciale for id in self.modeles):
+        connues = scene.own.techniques
+        if any(id not in connues or connues[id].speciale for id in self.modeles):
             return Closed("FD-3.58", "Les modèles sont des techniques ordinaires")
-        modeles = [TECHNIQUES[id] for id in self.modeles]
-        if len({(t.activation, t.cible) for t in modeles}) > 1 or any(fautes_de_technique(self.technique())):
+        modeles = [connues[id] for id in self.modeles]
+        if len({(t.activation, t.cible) for t in modeles}) > 1 or any(fautes_de_technique(self.technique(scene))):
             return Closed("FD-3.58", "Ces modèles ne s'emploient pas de la même façon")
         return None
 
-    def technique(self) -> Technique:
-        modeles = [TECHNIQUES[id] for id in self.modeles]
+    def technique(self, scene: Scene) -> Technique:
+        modeles = [scene.own.techniques[id] for id in self.modeles]
         effets = tuple(e for t in modeles for e in t.effets)
         return replace(
             modeles[0],
@@ -147,7 +148,7 @@ class InventerTechnique(Action, frozen=True, tag="inventer_technique"):
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u, inventee = scene.people[self.actor], self.technique()
+        u, inventee = scene.people[self.actor], self.technique(scene)
         faits = (("nom", inventee.nom), ("pt", self.pt), ("jetons", self.jt))
         oracle.tell(Event("technique_inventee", u.id, "", "FD-3.58", (), faits))
         return scene.put(replace(u, fiche=replace(u.fiche, personnelle=inventee.id, inventee=inventee)))
@@ -310,7 +311,7 @@ class UtiliserTechnique(Action, frozen=True, tag="utiliser_technique"):
 
     def de(self, u: Unite) -> Technique:
         """The technique as this unit knows it; judged to be there."""
-        return u.fiche.technique(self.technique) or TECHNIQUES[self.technique]
+        return u.fiche.connues[self.technique]
 
     @rule("FD-4.23", "FD-9.20")
     def rafraichie(self, scene: Scene, u: Unite) -> Closed | None:
