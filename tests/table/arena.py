@@ -291,7 +291,7 @@ event.serment = { fr = "{who} et {target} : {mien}, {sien}", en = "{who} and {ta
 kind = { rangs = "who", temoins = "who", contre = "who", attaque = "number", defense = "number", face = "number" }
 action.frapper = { fr = "Frapper {target}", en = "Strike {target}" }
 action.guetter = { fr = "Guetter", en = "Watch" }
-event.camp = { fr = "{who} fait camper tout le monde", en = "{who} has everybody camp" }
+event.camp = { fr = "{who} fait camper tout le monde", en = "{who} has everybody camp", note = "rest" }
 action.camper = { fr = "Camper", en = "Camp" }
 action.grandir = { fr = "Grandir", en = "Grow" }
 action.passer = { fr = "Passer", en = "Pass" }

@@ -94,8 +94,15 @@ class Random:
             c.Say(self.word("dit"), rng.choice(("", self.someone()))),
             c.Whisper((to.id,), self.word("murmure")),
             c.Roll("2d6", seen, self.word("note")),
+            c.NoteDown(self.word("carnet"), rng.random() < 0.4, note=self.own_jot(member)),
         ]
         return member, rng.choice(said)
+
+    def own_jot(self, member: Member) -> int:
+        """A note of one's own to be written anew, or a new one; now and then somebody else's, which is refused."""
+        journal = self.now.desk.journal
+        mine = [int(id) for id, jot in journal.items() if jot.by == member.id or self.rng.random() < 0.1]
+        return self.rng.choice([0, *mine])
 
     def draft(self, member: Member) -> tuple[Member, c.Command]:
         rng, drafts = self.rng, [*self.now.desk.sketches, "d0"]
@@ -248,6 +255,10 @@ class Random:
             case c.Whisper():
                 ears = {member.id, *command.to}
                 self.secrets.append((command.text.encode(), lambda m: m.id in ears))
+            case c.NoteDown():
+                kept = self.now.desk.journal[str(command.note or seq)]
+                if not kept.shared:  # what was written while it was his alone stays so
+                    self.secrets.append((command.text.encode(), lambda m: m.id == kept.by))
             case c.Roll() if command.seen != "all":
                 eyes = {"gm_me": {gm.id, member.id}, "gm": {gm.id}, "me": {member.id}}[command.seen]
                 self.secrets.append((command.note.encode(), lambda m: m.id in eyes))
@@ -335,6 +346,9 @@ class Random:
                 parts.append(eyes.draft(draft))
         with suppress(Refused):
             parts.append(eyes.kept_scenes())
+        if self.sat.last % 3 == 0:
+            store, seat = self.sat.store, (self.sat.id, member.id)
+            parts += [store.journal(*seat), store.evenings(*seat)]
         return msgspec.json.encode(parts)
 
     def shown(self, member: Member) -> bytes:

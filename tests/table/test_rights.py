@@ -60,6 +60,7 @@ def commands(sat: Sat, own: bool) -> dict[type[c.Command], c.Command]:
         c.Whisper((sat.gm.id,), "psst"),
         c.Roll("d6"),
         c.Line("/r d6"),
+        c.NoteDown("à retenir"),
         c.Act({"do": "guetter", "actor": who}),
         c.Answer("non"),
         c.TypeDice((4,)),

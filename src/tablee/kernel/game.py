@@ -17,6 +17,7 @@ import msgspec
 
 from . import chapter, foresight
 from .action import Action, Legal, tag
+from .calendar import COUNTED, Calendar
 from .content import ContentError, convert, texts
 from .contest import Contest
 from .draft import Creation
@@ -158,6 +159,7 @@ class Game:
     - `study`: what of its book the lab looks at for its author.
     - `value(scene, side)`: what a scene is worth to a side, for whoever looks ahead. `variants(scene, action)`: other
       ways to put an action that have no button, as with more spent on it; those that are closed are left out.
+    - `calendar`: how its days are counted and called.
     - `conditions`: what a game master gives and lifts by a word; None: there is no such thing. With the pools of its
       sheets that say where they are kept they make his `tools`, which are actions of the kernel in every game.
     """
@@ -200,6 +202,7 @@ class Game:
     study: Study = field(default_factory=Study)  # what of its book its author may want to know
     value: Callable[[Any, str], float] = foresight.value  # what a scene is worth to a side: more for who has more left
     variants: Callable[[Any, Any], Iterable[Action]] = foresight.as_it_is  # other ways to put an action
+    calendar: Calendar = COUNTED  # how its days are counted and called
     conditions: Conditions | None = None  # what the game master gives and lifts by a word
     tools: Tools = field(init=False, repr=False, compare=False)  # his actions in any game: see `tools.py`
 

@@ -31,7 +31,7 @@ from .strokes import Change, Rank
 from .tally import Term, Terms, total
 from .typography import MINUS, as_figure, typeset
 from .widgets import Cards, Ladder, Plan, Rolls
-from .words import KERNEL, UNTOLD, WEIGHTS, Moment, Place, Weight, Words
+from .words import KERNEL, UNTOLD, WEIGHTS, Moment, Note, Place, Weight, Words
 
 Near = Sequence[tuple[str, int]]
 TOUCHING = 3  # people named who stand beside somebody
@@ -202,6 +202,14 @@ class Voice(Speaker):
     def moment(self, event: Event) -> Moment:
         """Whether an event is worth a pause, and of which kind."""
         return self.said_by(event.what).moment(event)
+
+    def kept_as(self, event: Event) -> Note:
+        """What the journal of an evening keeps an event as."""
+        return self.said_by(event.what).note(event)
+
+    def moment_of_play(self, clock: int) -> str:
+        """What the scene's clock shows, as the game counts its days."""
+        return typeset(self.game.calendar.moment(clock, self.lang))
 
     def figure(self, event: Event) -> Change | None:
         """What an event says somebody has lost or won; nothing if it was nothing."""

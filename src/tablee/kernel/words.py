@@ -38,6 +38,8 @@ Weight = Literal["fatal", "critical", "major", "wound", "miss", "minor"]
 WEIGHTS: tuple[Weight, ...] = get_args(Weight)  # the heaviest first
 HEAVY = WEIGHTS[:4]  # what leaves a mark: the lightest of them is a wound
 Moment = Literal["", "death", "feat", "level", "rank", "end"]  # what is worth a pause, once
+Note = Literal["", "gain", "death", "rest", "event"]  # what the journal of an evening keeps of what was told
+NOTES: dict[Moment, Note] = {"death": "death", "level": "gain", "rank": "gain"}  # unless a game says otherwise
 MOMENTS: dict[Weight, Moment] = {"fatal": "death", "critical": "feat"}  # unless a game says otherwise
 
 
@@ -52,6 +54,7 @@ class Telling(Phrase, frozen=True):
     unit: str = ""  # of what, in French; « {ressource} »: as this fact says
     rolled: Annotated[str, Meta(pattern=r"^[+-]\w+$")] = ""  # « +dr »: the fact by which a roll is the finer, the more
     moment: Moment | None = None  # none: by its weight
+    note: Note | None = None  # what the journal keeps it as; none: by its moment
     when: dict[str, Phrase] = {}  # said so if a fact is there, or is this one; « self »: one does it to oneself
 
 
@@ -193,6 +196,11 @@ class Words(msgspec.Struct, frozen=True, dict=True):
         """Whether an event is worth a pause, and of which kind."""
         told = self.event.get(event.what, UNTOLD)
         return MOMENTS.get(self.weight(event), "") if told.moment is None else told.moment
+
+    def note(self, event: Event) -> Note:
+        """What the journal of an evening keeps an event as; empty: it does not."""
+        told = self.event.get(event.what, UNTOLD)
+        return NOTES.get(self.moment(event), "") if told.note is None else told.note
 
     def case(self, event: Event) -> str:
         """Which of the phrases of an event is said, by what has made it so; none: the plain one."""

@@ -10,7 +10,7 @@ import typst
 
 HERE = Path(__file__).parent
 FONTS = typst.Fonts(include_system_fonts=False, font_paths=[HERE / "fonts"])  # the same page on every machine
-Template = Literal["sheet", "blocks", "rules"]
+Template = Literal["sheet", "blocks", "rules", "journal"]
 
 
 def pdf(template: Template, data: Any) -> bytes:

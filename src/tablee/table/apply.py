@@ -28,6 +28,7 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.Say: talk.say,
     c.Whisper: talk.whisper,
     c.Roll: talk.roll,
+    c.NoteDown: talk.note_down,
     c.Act: playing.act,
     c.Answer: playing.answer,
     c.TypeDice: playing.type_dice,

@@ -76,6 +76,18 @@ class Line(Aside, frozen=True):
     text: Text
 
 
+class NoteDown(Aside, frozen=True):
+    """A note of one's own in the journal, for oneself alone or for all; in place of an earlier one, if that is named.
+
+    Without a text the earlier one is struck: it may be put back. What was for all stays so.
+    """
+
+    text: Annotated[str, Meta(max_length=4000)]
+    shared: bool = False
+    about: Number = 0  # an entry of the evening it is about; 0: as it comes
+    note: Number = 0  # the entry of an earlier one
+
+
 # ---------------------------------------------------------------- play
 
 
@@ -382,6 +394,7 @@ AnyCommand = (
     | Whisper
     | Roll
     | Line
+    | NoteDown
     | Act
     | Answer
     | TypeDice

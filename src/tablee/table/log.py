@@ -13,6 +13,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -26,11 +27,13 @@ from tablee.kernel.game import Game
 from tablee.kernel.kept import cached_property
 from tablee.kernel.live import Entry
 from tablee.kernel.oracle import ALL
+from tablee.kernel.scene import Scene, in_files
 from tablee.kernel.snapshot import KEYFRAME_EVERY
 
 from .apply import checked_size
 from .commands import Act, AnyCommand, Command, Redo, StartEncounter, Undo, tag
 from .games import game_of
+from .hidden import looking_back
 from .members import members_of
 from .models import campaigns, entries
 from .moment import After
@@ -138,6 +141,15 @@ def for_all(told: Told) -> bool:
     return told.event.audience == ALL and all(die.audience == ALL for die in told.event.dice)
 
 
+@cache
+def timed(scene: type[Scene]) -> msgspec.json.Decoder[Any]:
+    """What reads of a state the clock of its scene, and nothing else."""
+    clock = msgspec.field(name=in_files(scene, "clock"), default=0)
+    shown = msgspec.defstruct("Shown", [("clock", int, clock)])
+    play = msgspec.defstruct("Played", [("scene", shown)])
+    return msgspec.json.Decoder(msgspec.defstruct("Timed", [("play", play)]))
+
+
 def logged(row: Row[Any]) -> Logged:
     header = SeenEntry(row.seq, row.kind, row.member, row.time, row.undone, row.encounter, act=row.act or 0)
     return Logged(header, msgspec.json.decode(row.told, type=tuple[Told, ...]))
@@ -219,6 +231,23 @@ class Log:
             return row.seq, Keyframe(row.keyframe, self._one(row.keyframe).state or b"").decompress(row.state)
         except ZstdError:
             return row.seq, b""
+
+    def steps(self, eyes: Eyes, since: int) -> list[SeenEntry]:
+        """The entries of an encounter that were not taken back, in order, as a member may see them."""
+        there = and_(self._here(), entries.c.encounter == since, entries.c.undone.is_(None))
+        rows = self.connection.execute(select(*SHOWN).where(there).order_by(entries.c.seq))
+        return [logged(row).seen_by(eyes) for row in rows]
+
+    def then(self, seq: int, who: Member) -> Eyes:
+        """The campaign as it stood after an entry, to be looked at now."""
+        return Eyes(self.game, looking_back(self.game, self.read(seq).state, self.now.state), who)
+
+    def clock(self, seq: int) -> int:
+        """What the scene's clock showed after this entry; 0 where it cannot be read."""
+        try:
+            return int(timed(self.game.scene).decode(self._stored_at(seq)[1]).play.scene.clock)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return 0
 
     def repeated(self, member: str, client: str) -> Logged | None:
         """What came of a command the first time it was sent."""

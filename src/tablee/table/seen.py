@@ -19,7 +19,7 @@ from tablee.kernel.strokes import Change
 from tablee.kernel.tally import Terms
 from tablee.kernel.track import Track
 from tablee.kernel.voice import Grown
-from tablee.kernel.words import OTHER, Moment, Weight
+from tablee.kernel.words import OTHER, Moment, Note, Weight
 
 from .state import Grid, Handout, Kept, Pause, Veil
 
@@ -132,6 +132,67 @@ class SeenFight(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     rounds: tuple[SeenRound, ...] = ()
     deeds: tuple[SeenDeeds, ...] = ()
     best: SeenEvent | None = None  # the finest roll that came off
+
+
+class SeenJot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A note in the journal. One's own also when it is struck, with what it said before."""
+
+    id: int
+    by: str  # a member, and his name as he wrote it
+    name: str
+    at: float
+    text: str
+    mine: bool = False
+    shared: bool = False
+    before: str = ""
+    struck: bool = False
+
+
+class SeenNoted(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Something the journal keeps of an evening."""
+
+    seq: int
+    kind: Note
+    event: SeenEvent
+    when: str = ""  # by the game's own time
+
+
+class SeenBout(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """An encounter in the journal, with the sides that were left standing; `on`: it is not over."""
+
+    fight: SeenFight
+    left: tuple[str, ...] = ()
+    on: bool = False
+
+
+class SeenSpan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """An evening of play, from one entry to another; `day`: its date where the reader is."""
+
+    since: int
+    last: int
+    began: float
+    ended: float
+    day: str
+    jots: tuple[SeenJot, ...] = ()
+
+
+class SeenEvening(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What happened on an evening of play, as one member was told of it."""
+
+    span: SeenSpan
+    dawn: str = ""  # by the game's own time, as it began and as it ended
+    dusk: str = ""
+    people: tuple[str, ...] = ()  # members who played
+    bouts: tuple[SeenBout, ...] = ()
+    noted: tuple[SeenNoted, ...] = ()
+
+
+class SeenJournal(msgspec.Struct, frozen=True, gc=False):
+    """The evenings of a campaign, the latest first, and the notes that are older than all of them."""
+
+    zone: str
+    spans: tuple[SeenSpan, ...]
+    jots: tuple[SeenJot, ...]
 
 
 class SeenForce(msgspec.Struct, frozen=True, gc=False):

@@ -235,6 +235,14 @@ class Sketch(msgspec.Struct, frozen=True, omit_defaults=True):
     made: str = ""  # the character it was finished as
 
 
+class Jotted(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A note in the journal: whose it is, the entry of the evening it is about, for whom. Its text is in the log."""
+
+    by: str
+    about: int
+    shared: bool = False
+
+
 class Desk(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str
     salt: str  # makes the ids that stand for hidden characters impossible to guess
@@ -247,6 +255,7 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True):
     secret_notes: dict[str, str] = {}  # for the game master alone
     names: dict[str, str] = {}  # of everybody who was ever in the campaign: old entries stay readable
     scenes: dict[str, Kept] = {}  # prepared by the game master, for him alone
+    journal: dict[str, Jotted] = {}  # by the number of the entry that has its first text
 
 
 class StateOf(msgspec.Struct, Generic[S], frozen=True, dict=True):

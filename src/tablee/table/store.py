@@ -25,7 +25,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.ledger import plain
 from tablee.kernel.sentence import Typed
 
-from . import fights, models, plans, rights
+from . import fights, journal, models, plans, rights
 from .apply import apply
 from .best import best
 from .chances import answer_chances, chances, many_chances
@@ -33,8 +33,7 @@ from .commands import Command, PlayOn, Redo, Undo
 from .database import BeforeUpgrade, Database
 from .figures import changes, figures, figures_of
 from .games import game_of
-from .hidden import looking_back
-from .log import SHOWN, Log, Logged, Memory, logged, row_of
+from .log import Log, Logged, Memory, row_of
 from .machine import Move, due
 from .members import Members, member_of
 from .models import campaigns, entries
@@ -49,8 +48,10 @@ from .seen import (
     SeenBest,
     SeenChance,
     SeenEntry,
+    SeenEvening,
     SeenFight,
     SeenForces,
+    SeenJournal,
     SeenOdds,
     SeenRules,
 )
@@ -380,37 +381,51 @@ class Store:
     def steps(self, campaign: str, member: str, since: int) -> tuple[SeenEntry, ...]:
         """The entries of an encounter that were not taken back, in order: `eyes_at` shows the table after each."""
         with self.reading(campaign) as log:
-            return self._steps(log, self.looking(log, member, ""), since)
-
-    def _steps(self, log: Log, member: Member, since: int) -> tuple[SeenEntry, ...]:
-        eyes = Eyes(log.game, log.now.state, member)
-        there = and_(entries.c.campaign == log.campaign, entries.c.encounter == since, entries.c.undone.is_(None))
-        rows = log.connection.execute(select(*SHOWN).where(there).order_by(entries.c.seq))
-        return tuple(logged(row).seen_by(eyes) for row in rows)
+            return tuple(log.steps(Eyes(log.game, log.now.state, self.looking(log, member, "")), since))
 
     def fight(self, campaign: str, member: str, since: int, view_as: str = "") -> SeenFight:
         """What an encounter has come to so far, as this member was told of it."""
         with self.reading(campaign) as log:
             who = self.looking(log, member, view_as)
-            steps = self._steps(log, who, since)
+            steps = log.steps(Eyes(log.game, log.now.state, who), since)
             if not steps:
                 raise Refused("no_such_encounter", entry=since)
-            return fights.fight(since, steps, self._then(log, since, who), self._then(log, steps[-1].seq, who))
+            return fights.fight(since, steps, log.then(since, who), log.then(steps[-1].seq, who))
 
     def forces(self, campaign: str, member: str, since: int, view_as: str = "") -> SeenForces:
         """What was left of each side after the steps of an encounter, as far as this member may know."""
         with self.reading(campaign) as log:
             who = self.looking(log, member, view_as)
-            steps = fights.steps_of(self._steps(log, who, since))
-            return fights.forces(steps, (self._then(log, seq, who) for seq in steps))
+            steps = fights.steps_of(log.steps(Eyes(log.game, log.now.state, who), since))
+            return fights.forces(steps, (log.then(seq, who) for seq in steps))
 
     def eyes_at(self, campaign: str, member: str, seq: int, view_as: str = "") -> Eyes:
         """The campaign as it stood after an entry; what was hidden then or is hidden now stays hidden."""
         with self.reading(campaign) as log:
-            return self._then(log, seq, self.looking(log, member, view_as))
+            return log.then(seq, self.looking(log, member, view_as))
 
-    def _then(self, log: Log, seq: int, who: Member) -> Eyes:
-        return Eyes(log.game, looking_back(log.game, log.read(seq).state, log.now.state), who)
+    # ------------------------------------------------------------ the journal
+
+    def journal(self, campaign: str, member: str, zone: str = "") -> SeenJournal:
+        """The evenings of play, the latest first, with the notes, as this member was told of them."""
+        with self.reading(campaign) as log:
+            eyes, here = Eyes(log.game, log.now.state, log.member(member)), journal.zone_of(zone)
+            spans, jots = journal.spans(log, eyes, here)
+            return SeenJournal(str(here), spans[::-1], jots)
+
+    def evening(self, campaign: str, member: str, since: int, zone: str = "") -> SeenEvening:
+        """What happened on one of them."""
+        found = self.evenings(campaign, member, zone, since)
+        if not found:
+            raise Refused("no_evening", entry=since)
+        return found[0]
+
+    def evenings(self, campaign: str, member: str, zone: str = "", since: int = 0) -> tuple[SeenEvening, ...]:
+        """What happened on all of them, in order, or on the one that began with this entry."""
+        with self.reading(campaign) as log:
+            eyes = Eyes(log.game, log.now.state, log.member(member))
+            spans, _ = journal.spans(log, eyes, journal.zone_of(zone))
+            return tuple(journal.evening(log, eyes, span) for span in spans if since in (0, span.since))
 
     def state_at(self, campaign: str, seq: int) -> State:
         """The whole state after an entry: for tests, exports and the crash test; never for a member."""

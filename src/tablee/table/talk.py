@@ -1,6 +1,10 @@
-"""Talk: words, whispers and free dice, also as they are typed: « /r 2d6+3 », « /gmr d20 », « /w Alys psst »."""
+"""Talk: words, whispers, notes, free dice, also as they are typed: « /r 2d6+3 », « /gmr d20 », « /w Alys psst »."""
 
 from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
 
 from tablee.kernel import dice
 from tablee.kernel.event import Event
@@ -9,10 +13,11 @@ from tablee.kernel.live import Live
 from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.sentence import Typed
 
-from .commands import Command, Line, Roll, Say, Seen, Whisper
+from .commands import Command, Line, NoteDown, Roll, Say, Seen, Whisper
 from .hidden import members_only
 from .moment import After, Moment
 from .refusal import Refused
+from .state import Jotted
 
 ROLLS: dict[str, Seen] = {  # what is typed, and who sees the dice
     "/r": "all",
@@ -26,6 +31,8 @@ ROLLS: dict[str, Seen] = {  # what is typed, and who sees the dice
     "/me": "me",
     "/moi": "me",
 }
+NOTED, STRUCK = "table.noted", "table.note_struck"
+JOTS = 2_000  # notes of a campaign
 WHISPERS = ("/w", "/whisper", "/chuchoter")
 
 
@@ -68,6 +75,25 @@ def roll(m: Moment, command: Roll) -> After:
 def audience_of(member: str, seen: Seen) -> str:
     me = members_only(member)
     return {"all": ALL, "gm_me": f"{GM},{me}", "gm": GM, "me": me}[seen]
+
+
+def note_down(m: Moment, command: NoteDown) -> After:
+    """A new note, or one's own as it is from now on; for others it is as if those for oneself were not there."""
+    known, text = m.desk.journal, command.text.strip()
+    old = known.get(str(command.note)) if command.note else None
+    if command.note and (old is None or old.by != m.member.id):
+        raise Refused("no_note")
+    if old is None and not text:
+        raise Refused("empty_note")
+    if old is None and len(known) >= JOTS:
+        raise Refused("too_many", what="notes", most=JOTS)
+    shared = command.shared or (old is not None and old.shared)
+    about = min(command.about or (old.about if old is not None else m.seq), m.seq)
+    id, audience = command.note or m.seq, ALL if shared else members_only(m.member.id)
+    facts: tuple[tuple[str, Any], ...] = (("name", m.member.name), ("jot", id))
+    told = Event(NOTED, facts=(*facts, ("text", text))) if text else Event(STRUCK, facts=facts)
+    journal = {**known, str(id): Jotted(m.member.id, about, shared)}
+    return m.after(replace(told, audience=audience), desk=replace(m.desk, journal=journal))
 
 
 def read_line(m: Moment, command: Line) -> Command:

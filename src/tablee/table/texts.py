@@ -65,6 +65,15 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The campaign is played under the present rules: there is nothing to decide.",
     ),
     "no.no_gather": ("« {game} » ne se joue pas encore à une table.", '"{game}" cannot be played at a table yet.'),
+    "no.no_evening": (
+        "Aucune soirée ne commence à l'entrée n° {entry} du journal.",
+        "No evening begins with entry no. {entry} of the log.",
+    ),
+    "no.no_note": (
+        "Il n'y a pas là de note de votre main.",
+        "There is no note of yours there.",
+    ),
+    "no.empty_note": ("Une note vide : écrivez d'abord quelque chose.", "An empty note: write something first."),
     "no.too_many": ("Trop de {what} : {most} au plus.", "Too many {what}: {most} at most."),
     # ---------------------------------------------------------------- refusals: playing
     "no.open": (
@@ -293,6 +302,8 @@ EVENTS = Words(
         "table.said": Telling("{name} : {text}", "{name}: {text}"),
         "table.said_as": Telling("{who} : {text}", "{who}: {text}"),
         "table.whispered": Telling("{name} chuchote à {to} : {text}", "{name} whispers to {to}: {text}"),
+        "table.noted": Telling("{name} note : {text}", "{name} notes: {text}"),
+        "table.note_struck": Telling("{name} raye une note.", "{name} strikes a note."),
         "table.rolled": Telling("{name} lance {rolled}", "{name} rolls {rolled}"),
         "table.rolled_for": Telling("{name} lance {rolled} ({note})", "{name} rolls {rolled} ({note})"),
         "table.secret": Telling("{who} agit en secret.", "{who} acts in secret."),
@@ -320,7 +331,10 @@ EVENTS = Words(
             "{who} est ailleurs{near}.", "{who} is elsewhere{near}.", headline=False
         ),  # never by itself
         "table.handout": Telling(
-            "Le maître du jeu montre un document : {handout}", "The game master shows a handout: {handout}", "major"
+            "Le maître du jeu montre un document : {handout}",
+            "The game master shows a handout: {handout}",
+            "major",
+            note="event",
         ),
         "table.handout_untitled": Telling(
             "Le maître du jeu montre un document.", "The game master shows a handout.", "major"
@@ -360,9 +374,9 @@ EVENTS = Words(
         "table.map_cleared": Telling("La carte est retirée.", "The map is put away."),
         "table.put": Telling("{who} change de place{near}.", "{who} moves{near}."),
         "table.fog": Telling("Le brouillard a changé.", "The fog has changed."),
-        "table.character": Telling("{who} entre dans la campagne.", "{who} comes into the campaign."),
+        "table.character": Telling("{who} entre dans la campagne.", "{who} comes into the campaign.", note="event"),
         "table.character_again": Telling("{who} a été refait.", "{who} was made again."),
-        "table.character_gone": Telling("{gone} quitte la campagne.", "{gone} leaves the campaign."),
+        "table.character_gone": Telling("{gone} quitte la campagne.", "{gone} leaves the campaign.", note="event"),
         "table.given": Telling("{name} joue maintenant {who}.", "{who} is now played by {name}."),
         "table.not_given": Telling("{who} n'est plus joué par personne.", "{who} is no longer played by anybody."),
         "table.machine": Telling("La machine joue {who}.", "The machine plays {who}."),
@@ -395,6 +409,7 @@ EVENTS = Words(
         "deed": "deed",
         "near": "who",  # for whoever is hidden: a phrase says it as it says any {near}
         "name": "typed",  # of a member
+        "jot": "number",
         "old": "typed",
         "to": "typed",
         "text": "typed",

@@ -218,10 +218,14 @@ class Eyes:
         audience = die.audience if die.audience == ALL else ",".join(map(self.alias, die.audience.split(",")))
         return Rolled(self.alias(die.who), self.voice.tr(die.why), die.sides, die.faces, audience, die.by)
 
+    def heard(self, told: Iterable[Told]) -> list[Event]:
+        """Of what was told, what this member may know."""
+        return [event for event in map(self._of, told) if event is not None]
+
     def entry(self, entry: SeenEntry, told: Iterable[Told]) -> SeenEntry:
         """An entry of the log with what this member may see of it."""
         told = tuple(told)
-        heard = [event for event in map(self._of, told) if event is not None]
+        heard = self.heard(told)
         events = [event for event in heard if event.what not in retold.BY_THE_WAY]
         silent = not told and (self.member.gm or entry.member == self.member.id)  # done without a word
         if not events:

@@ -26,7 +26,7 @@ from tablee.table.backup import Backups
 from tablee.table.refusal import Refused
 from tablee.table.store import Store
 
-from . import built, campaigns, compendium, exchange, forms, judge, making, paper, playing
+from . import built, campaigns, compendium, exchange, forms, journal, judge, making, paper, playing
 from .handlers import Here, look
 from .judges import Judges
 from .limits import Gate, Limits, Places, Watched
@@ -117,6 +117,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             *playing.ROUTES,
             *making.ROUTES,
             *paper.ROUTES,
+            *journal.ROUTES,
             *judge.ROUTES,
             *exchange.ROUTES,
         ],

@@ -85,6 +85,8 @@ STATUS = {
     "game": 404,
     "no_campaign": 404,
     "no_such_encounter": 404,
+    "no_evening": 404,
+    "no_note": 404,
     "no_one": 404,
     "no_beginning": 404,
     "no_draft": 404,
