@@ -296,7 +296,7 @@ def test_a_deliberate_exception_is_written_down():
 
 def test_every_field_of_the_draft_is_asked_for_and_every_rule_is_in_the_ledger():
     champs = [f.name for s in CREATION.steps for f in s.fields]
-    assert set(champs) == {f.name for f in msgspec.structs.fields(Brouillon)} - {"waivers", "options"}
+    assert set(champs) == {f.name for f in msgspec.structs.fields(Brouillon)} - {"waivers", "options", "own"}
     assert len(set(champs)) == len(champs)
     assert {r for s in CREATION.steps for r in s.rules} <= set(JEU.ledger.rules)
 

@@ -15,7 +15,7 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
-from ..model.catalogue import ARMES, ARMURES, BOUCLIERS, MATERIEL, Arme, Armure, Bouclier, Materiel
+from ..model.catalogue import Arme, Armure, Bouclier, Materiel
 from ..model.people import Equipement, Personnage, hors_d_etat
 from ..model.scene import Scene, inconnu
 from ..model.tables import CHARGES, Charge
@@ -56,12 +56,6 @@ def detruire(scene: Scene, oracle: Oracle, id: str, regle: str) -> Scene:
 
 
 T = TypeVar("T", bound=Objet)
-
-
-A_VENDRE: dict[str, Arme] = {id: a for id, a in ARMES.items() if id != "mains_nues"}
-
-
-OBJETS: dict[str, Objet] = {**MATERIEL, **BOUCLIERS, **ARMURES, **A_VENDRE}
 
 
 PRIX_MAX = 100_000  # sous, for one thing or one payment
@@ -186,7 +180,7 @@ class Acheter(Action, frozen=True, tag="acheter"):
         absent = au_marche(scene, self.actor) or prix_hors_bornes(self.prix)
         if absent is not None:
             return absent
-        p, objet = scene[self.actor], OBJETS.get(self.quoi)
+        p, objet = scene[self.actor], scene.own.objets.get(self.quoi)
         if objet is None:
             return Closed("YY-12.2", "« {} » n'est pas au catalogue", (self.quoi,))
         apres = ajouter(p.equipement, objet)
@@ -201,7 +195,7 @@ class Acheter(Action, frozen=True, tag="acheter"):
         return objet.cout if self.prix is None else self.prix
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        p, objet = scene[self.actor], OBJETS[self.quoi]
+        p, objet = scene[self.actor], scene.own.objets[self.quoi]
         terms: Terms = (("Bourse", p.equipement.sous, "YY-12.2"), (objet.nom, -self.montant(objet), "YY-12.2"))
         facts = (("quoi", objet.nom), ("prix", self.montant(objet)), ("reste", total(terms)))
         oracle.tell(Event("achat", p.id, "", "YY-12.2", terms, facts))
@@ -282,7 +276,7 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     if scene.encounter is not None or not p.fiche.joueur:
         return
     if p.equipement.sous:
-        for objet in OBJETS.values():
+        for objet in scene.own.objets.values():
             if objet.cout <= p.equipement.sous and (not isinstance(objet, Arme) or p.competence(objet.groupe)):
                 yield Acheter(p.id, objet.id)
     for id in dict.fromkeys(o.id for o in portes(p.equipement)):

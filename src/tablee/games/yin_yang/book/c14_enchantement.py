@@ -19,7 +19,7 @@ from tablee.kernel.tally import Terms
 from ..model.catalogue import COMPETENCES, Arme, Armure, Bouclier
 from ..model.jets import UsageVide
 from ..model.people import Insufflation, Personnage, hors_d_etat, non_acquise
-from ..model.runes import POUVOIRS, Enchantement, Sort
+from ..model.runes import Enchantement, Pouvoir, Sort
 from ..model.scene import Scene, inconnu
 from ..model.tables import JOUR, TOUR
 from ..model.things import Objet, changer, objet_de, objets_de
@@ -168,10 +168,9 @@ def qi_de_l_objet(p: Personnage, id: str) -> int:
 
 
 @rule("YY-14.12", "YY-14.16")
-def nuisible(pouvoir: str, reduire: bool) -> bool:
+def nuisible(pouvoir: Pouvoir, reduire: bool) -> bool:
     """Whether nobody would want it for himself: it wounds, blinds, or takes protection away."""
-    effet = POUVOIRS[pouvoir].effet
-    return effet in ("degats", "tenebres") or (effet == "protection" and reduire)
+    return pouvoir.effet in ("degats", "tenebres") or (pouvoir.effet == "protection" and reduire)
 
 
 @rule("YY-14.15")
@@ -231,7 +230,7 @@ def eveiller(scene: Scene, oracle: Oracle, e: Enchantement, cibles: tuple[str, .
         return scene
     lieux = tuple((scene[c].x, scene[c].y) for c in cibles)
     sort = replace(e.sort, id=sort_nouveau(scene), methode="permanent", cibles=cibles, fin=fin, depuis=scene.clock)
-    if POUVOIRS[sort.pouvoir].effet != "espace":
+    if scene.own.pouvoirs[sort.pouvoir].effet != "espace":
         sort = replace(sort, lieux=lieux)
     return agir(noter_le_sort(scene, sort), oracle, sort, premier=True)
 
@@ -349,10 +348,10 @@ class Activer(Declaration, frozen=True, tag="activer"):
     def cibles_refusees(self, scene: Scene, p: Personnage, e: Enchantement) -> Closed | None:
         if e.sort is None:
             return Closed("YY-14.16", "Le Qì reste dans l'objet") if self.cibles else None
-        if not self.cibles and nuisible(e.sort.pouvoir, e.sort.reduire):
+        if not self.cibles and nuisible(scene.own.pouvoirs[e.sort.pouvoir], e.sort.reduire):
             return Closed("YY-14.16", "Cet enchantement nuit : il faut dire à qui")
         for c in self.cibles or (p.id,):
-            if POUVOIRS[e.sort.pouvoir].membre and e.sort.membre not in scene[c].fiche.membres:
+            if scene.own.pouvoirs[e.sort.pouvoir].membre and e.sort.membre not in scene[c].fiche.membres:
                 return Closed("YY-14.12", "{} n'a pas de membre « {} »", (Someone(c), e.sort.membre))
         for c in self.cibles:
             if distance(p, scene[c]) > portee_des_runes(p) or scene[c].vie != "actif":
@@ -379,7 +378,7 @@ class Activer(Declaration, frozen=True, tag="activer"):
 
 def activations(scene: Scene, p: Personnage, e: Enchantement) -> Iterator[Action]:
     """What does good on oneself; what harms on each adversary."""
-    if e.sort is None or not nuisible(e.sort.pouvoir, e.sort.reduire):
+    if e.sort is None or not nuisible(scene.own.pouvoirs[e.sort.pouvoir], e.sort.reduire):
         yield Activer(p.id, e.objet)
         return
     for q in scene.people.values():

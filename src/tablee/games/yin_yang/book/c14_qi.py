@@ -17,7 +17,7 @@ from tablee.kernel.tally import Terms
 
 from ..model.jets import UsageVide
 from ..model.people import Personnage, hors_d_etat, non_acquise
-from ..model.runes import Sort, nom_du_sort
+from ..model.runes import Sort
 from ..model.scene import Scene, inconnu
 from ..model.things import objet_de
 from .c5_tests.essai import hors_bornes, sans_vide
@@ -96,7 +96,7 @@ def magie_sentie(scene: Scene, who: str) -> Iterator[str]:
     """Spells at work and enchanted objects within reach."""
     for s in scene.sorts.values():
         if any(a_portee_du_sens(scene, who, x, y) for x, y in lieux_de_la_magie(scene, s)):
-            yield nom_du_sort(s)
+            yield scene.own.nom_du_sort(s)
     for id in scene.enchantements:
         for q in scene.people.values():
             objet = objet_de(q, id)

@@ -124,33 +124,33 @@ class Lancer(Magie, frozen=True, tag="lancer"):
     def forces(self) -> int:
         return self.force or puissance(self.nombre) - self.aire
 
-    def elements(self) -> tuple[str, ...]:
-        return elements_de(POUVOIRS[self.pouvoir], self.avec)
+    def elements(self, scene: Scene) -> tuple[str, ...]:
+        return elements_de(scene.own.pouvoirs[self.pouvoir], self.avec)
 
-    def besoin(self) -> dict[str, int]:
-        return runes_a_consommer(self.elements(), self.nombre + self.reserve)
+    def besoin(self, scene: Scene) -> dict[str, int]:
+        return runes_a_consommer(self.elements(scene), self.nombre + self.reserve)
 
     def voulues(self, scene: Scene) -> Voulues:
-        return manquantes(scene[self.actor], self.besoin())
+        return manquantes(scene[self.actor], self.besoin(scene))
 
-    def pouvoirs(self) -> tuple[Pouvoir, ...]:
-        return (POUVOIRS[self.pouvoir],)
+    def pouvoirs(self, scene: Scene) -> tuple[Pouvoir, ...]:
+        return (scene.own.pouvoirs[self.pouvoir],)
 
     def runes_employees(self, scene: Scene) -> tuple[str, ...]:
-        return self.elements()
+        return self.elements(scene)
 
     def closed(self, scene: Scene) -> Closed | None:
-        absent = inconnu(scene, self.actor) or pouvoir_inconnu(self.pouvoir)
+        absent = inconnu(scene, self.actor) or pouvoir_inconnu(scene, self.pouvoir)
         if absent is not None:
             return absent
-        pouvoir = POUVOIRS[self.pouvoir]
+        pouvoir = scene.own.pouvoirs[self.pouvoir]
         refus = melange_refuse(elements_de(pouvoir, self.avec), self.nombre + self.reserve)
         refus = refus or refus_de_magie(scene, self)
         if refus is not None:
             return refus
         p = scene[self.actor]
         return (
-            pouvoir_hors_de_portee(p, self, pouvoir)
+            pouvoir_hors_de_portee(scene, self, pouvoir)
             or partage_refuse(self.nombre, self.forces(), self.aire)
             or cibles_refusees(scene, p, self.cibles, self.aire)
             or lieu_refuse(p, self.x, self.y, pouvoir.effet == "espace")
@@ -167,19 +167,20 @@ class Lancer(Magie, frozen=True, tag="lancer"):
         manquent = self.voulues(scene)
         if manquent:
             terms: Terms = tuple((RUNES[e].nom, n, "YY-8.11") for e, n in manquent)
-            facts = (("sort", POUVOIRS[self.pouvoir].nom), ("runes", sum(n for _, n in manquent)))
+            facts = (("sort", scene.own.pouvoirs[self.pouvoir].nom), ("runes", sum(n for _, n in manquent)))
             oracle.tell(Event("runes_manquantes", self.actor, "", "YY-8.11", terms, facts))
             return scene
         return lancer_le_sort(scene, oracle, self)
 
 
 @rule("YY-8.1", "YY-14.18", "YY-8.19")
-def pouvoir_hors_de_portee(p: Personnage, a: Lancer, pouvoir: Pouvoir) -> Closed | None:
+def pouvoir_hors_de_portee(scene: Scene, a: Lancer, pouvoir: Pouvoir) -> Closed | None:
     """Some powers ask a rank of the rune, and runes gathered at an easier ND serve no harder power."""
-    rang = rang_de_magie(p, a.elements())
+    p = scene[a.actor]
+    rang = rang_de_magie(p, a.elements(scene))
     if rang < pouvoir.rang:
         return Closed("YY-14.18", "Il faut le rang {} de {}", (pouvoir.rang, RUNES[pouvoir.rune].nom))
-    if any(p.runes.get(e) for e in a.elements()) and pouvoir.nd > p.runes_nd:
+    if any(p.runes.get(e) for e in a.elements(scene)) and pouvoir.nd > p.runes_nd:
         return Closed(
             "YY-8.19", "Ces runes ont été réunies à ND+{}, ce pouvoir demande ND+{}", (p.runes_nd, pouvoir.nd)
         )
@@ -233,7 +234,7 @@ def methode_refusee(scene: Scene, p: Personnage, a: Lancer, pouvoir: Pouvoir) ->
     if a.methode == "permanent":
         if a.reserve:
             return Closed("YY-8.5", "Un sortilège permanent n'a pas de réserve")
-        if a.toujours and not a.cibles and nuisible(a.pouvoir, a.reduire):
+        if a.toujours and not a.cibles and nuisible(scene.own.pouvoirs[a.pouvoir], a.reduire):
             return Closed("YY-14.16", "Toujours actif, ce pouvoir frapperait son porteur : il faut nommer ses cibles")
         return refus_d_enchantement(scene, p, a.objet)
     if a.permanence:
@@ -258,12 +259,12 @@ def objet_de_transfert(scene: Scene, p: Personnage, id: str) -> str | None:
 
 def lancer_le_sort(scene: Scene, oracle: Oracle, a: Lancer) -> Scene:
     """The runes are consumed and the spell takes effect, by its method."""
-    p = consommer(scene[a.actor], a.besoin())
+    p = consommer(scene[a.actor], a.besoin(scene))
     scene = scene.put(p)
     sort = sort_prevu(scene, a)
     terms: Terms = ((nom_des_runes(sort.elements), puissance(a.nombre), "YY-8.13"),)
     facts = (
-        ("sort", POUVOIRS[a.pouvoir].nom),
+        ("sort", scene.own.pouvoirs[a.pouvoir].nom),
         ("runes", nom_des_runes(sort.elements)),
         ("n", a.nombre),
         ("force", a.forces()),
@@ -272,21 +273,21 @@ def lancer_le_sort(scene: Scene, oracle: Oracle, a: Lancer) -> Scene:
     oracle.tell(Event("sort_lance", a.actor, a.cibles[0] if a.cibles else "", "YY-8.13", terms, facts))
     if a.methode == "permanent":
         return enchanter(scene, oracle, sort, a.objet, a.toujours, a.permanence)
-    if POUVOIRS[a.pouvoir].effet in INSTANTANES:
+    if scene.own.pouvoirs[a.pouvoir].effet in INSTANTANES:
         return agir(scene, oracle, sort, premier=True)
     if a.methode == "reserve":
         objet = objet_de_transfert(scene, p, a.objet) or ""
         scene, objet = mettre_a_part(scene, a.actor, objet)
         sort = replace(sort, objet=objet, reserve=sort.reserve - 1)  # the first turn is fed at once
     scene = agir(noter_le_sort(scene, sort), oracle, sort, premier=True)
-    contracte = POUVOIRS[a.pouvoir].effet == "espace" and a.reduire and sort.id in scene.sorts and sort.lieux
+    contracte = scene.own.pouvoirs[a.pouvoir].effet == "espace" and a.reduire and sort.id in scene.sorts and sort.lieux
     return finir(scene, oracle, sort.id, "le passage est franchi", "YY-14.17") if contracte else scene
 
 
 def sort_prevu(scene: Scene, a: Lancer) -> Sort:
     """The spell as declared."""
-    pouvoir = POUVOIRS[a.pouvoir]
-    encore = Sort("", a.actor, a.pouvoir, a.elements(), a.nombre, a.aire, cibles=a.cibles)
+    pouvoir = scene.own.pouvoirs[a.pouvoir]
+    encore = Sort("", a.actor, a.pouvoir, a.elements(scene), a.nombre, a.aire, cibles=a.cibles)
     cibles = touches(scene, encore)  # those who have gone out of range or of the area since are left out
     if a.x is not None and a.y is not None:
         lieux: tuple[tuple[int, int], ...] = ((a.x, a.y),)
@@ -296,16 +297,16 @@ def sort_prevu(scene: Scene, a: Lancer) -> Sort:
         id=sort_nouveau(scene),
         par=a.actor,
         pouvoir=a.pouvoir,
-        elements=a.elements(),
+        elements=a.elements(scene),
         runes=a.nombre,
         aire=a.aire,
-        rang=rang_de_magie(scene[a.actor], a.elements()),
+        rang=rang_de_magie(scene[a.actor], a.elements(scene)),
         methode=a.methode,
         cibles=cibles,
         lieux=lieux,
         membre=a.membre,
         reduire=a.reduire,
-        partage=a.partage or partage_par_defaut(a.pouvoir, a.forces()),
+        partage=a.partage or partage_par_defaut(pouvoir, a.forces()),
         reserve=a.reserve,
         depuis=scene.clock,
     )
@@ -323,7 +324,7 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     for r in RUNES.values():
         if p.competence(r.competence):
             yield Accumuler(p.id, runes=((r.id, 5),))
-    for pouvoir in POUVOIRS.values():
+    for pouvoir in scene.own.pouvoirs.values():
         if p.competence(RUNES[pouvoir.rune].competence):
             yield from sorts_possibles(scene, p, pouvoir)
     for rune, n in p.runes.items():
@@ -363,12 +364,12 @@ def sorts_possibles(scene: Scene, p: Personnage, pouvoir: Pouvoir) -> Iterator[A
         for q in scene.people.values():
             if q.side and q.side != p.side and q.vie == "actif":
                 yield replace(sort, cibles=(q.id,))
-                yield from melanges(p, replace(sort, cibles=(q.id,)))
+                yield from melanges(p, pouvoir, replace(sort, cibles=(q.id,)))
 
 
 def durables(scene: Scene, p: Personnage, sort: Lancer) -> Iterator[Lancer]:
     """The same spell in an object: on reserve, or for good."""
-    pouvoir = POUVOIRS[sort.pouvoir]
+    pouvoir = scene.own.pouvoirs[sort.pouvoir]
     if pouvoir.effet in INSTANTANES:
         return
     if sort.nombre > (2 if pouvoir.attributs else 1) and objet_de_transfert(scene, p, "") is not None:
@@ -380,9 +381,9 @@ def durables(scene: Scene, p: Personnage, sort: Lancer) -> Iterator[Lancer]:
                 yield replace(sort, methode="permanent", objet=o.id, toujours=False, cibles=())
 
 
-def melanges(p: Personnage, sort: Lancer) -> Iterator[Lancer]:
+def melanges(p: Personnage, pouvoir: Pouvoir, sort: Lancer) -> Iterator[Lancer]:
     """The same spell with the runes at hand that combine with its own."""
-    rune = POUVOIRS[sort.pouvoir].rune
+    rune = pouvoir.rune
     for autre, n in p.runes.items():
         if combinaison(rune, autre) is not None and p.runes.get(rune):
             yield replace(sort, avec=autre, nombre=2 * min(n, p.runes[rune]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Literal
 
 import msgspec
@@ -16,8 +16,9 @@ from tablee.kernel.tally import Terms, total
 
 from ..book.c4_experience.prix import langues_possibles, rang_dans, rang_refuse
 from ..book.c4_experience.progres import LANGUE_MAX
-from ..book.c12_equipement import A_VENDRE, OBJETS, PRIX_MAX, ajouter, deja_porte, trop_lourd
-from ..model.catalogue import ARMURES, BOUCLIERS, COMPETENCES, MATERIEL, PACKAGE, nom_de
+from ..book.c12_equipement import PRIX_MAX, ajouter, deja_porte, trop_lourd
+from ..model.catalogue import COMPETENCES, PACKAGE, nom_de
+from ..model.maison import AUCUNE, Maison
 from ..model.people import Equipement, Fiche, Personnage
 from ..model.tables import ATTRIBUTS, COUT_DES_RANGS, NOMS, RANG_MAX, TRAITS
 
@@ -134,6 +135,7 @@ class Brouillon(Draft, frozen=True, kw_only=True):
     bouclier: str = ""
     materiel: tuple[str, ...] = ()
     nom: str = ""
+    own: Maison = msgspec.field(name="maison", default=AUCUNE)  # what the table has written, to choose from as well
 
     def transfert(self, trait: str) -> str:
         return str(getattr(self, f"transfert_{trait}"))
@@ -200,7 +202,7 @@ def equipement(d: Brouillon) -> Equipement:
     """What was bought, and what is left of the purse."""
     e = Equipement(sous=max(0, bourse(d) - depense(d)))
     for id in achats(d):
-        objet = OBJETS.get(id)
+        objet = d.own.objets.get(id)
         if objet is not None and deja_porte(e, objet) is None:
             e = ajouter(e, objet)
     return e
@@ -253,7 +255,7 @@ def bourse(d: Brouillon) -> int:
 
 
 def depense(d: Brouillon) -> int:
-    return sum(OBJETS[id].cout for id in achats(d) if id in OBJETS)
+    return sum(d.own.objets[id].cout for id in achats(d) if id in d.own.objets)
 
 
 @rule("YY-2.7", "YY-2.8")
@@ -364,12 +366,17 @@ def langues_fausses(d: Brouillon) -> Iterator[Closed]:
 @rule("YY-3.4", "YY-12.2", "YY-12.3", "YY-12.4", "YY-12.5")
 def equipement_faux(d: Brouillon) -> Iterator[Closed]:
     """Things of the catalogue that can be worn together and carried, for no more sous than there are."""
-    rayons = ((d.armes, A_VENDRE, "YY-12.3"), (d.armures, ARMURES, "YY-12.4"), (d.materiel, MATERIEL, "YY-12.2"))
-    for choisis, rayon, regle in (*rayons, ((d.bouclier,) if d.bouclier else (), BOUCLIERS, "YY-12.5")):
+    rayons: tuple[tuple[tuple[str, ...], Container[str], str], ...] = (
+        (d.armes, d.own.a_vendre, "YY-12.3"),
+        (d.armures, d.own.armures, "YY-12.4"),
+        (d.materiel, d.own.outils, "YY-12.2"),
+        ((d.bouclier,) if d.bouclier else (), d.own.boucliers, "YY-12.5"),
+    )
+    for choisis, rayon, regle in rayons:
         for id in choisis:
             if id not in rayon:
                 yield Closed(regle, "« {} » n'est pas au catalogue", (id,))
-    membres = [ARMURES[id] for id in d.armures if id in ARMURES]
+    membres = [d.own.armures[id] for id in d.armures if id in d.own.armures]
     for i, piece in enumerate(membres):
         dessous = next((a for a in membres[:i] if a.membre == piece.membre), None)
         if dessous is not None:

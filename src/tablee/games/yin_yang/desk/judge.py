@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable, Mapping
+
 from tablee.kernel.faults import Faults, among, between, each, held, named, once, present, there, under_own_ids
+from tablee.kernel.own import Judge, faults
 from tablee.kernel.sentence import Said, Typed
 
 from ..book.c10_modes import DISTANCE, RAPPROCHE
-from ..model.catalogue import COMPETENCES, CORPS, Arme, Armure, Bouclier, Materiel
+from ..model.catalogue import (
+    ARMES,
+    COMPETENCES,
+    CORPS,
+    CREATURES,
+    Arme,
+    Armure,
+    Bouclier,
+    Materiel,
+)
+from ..model.maison import AUCUNE, OBJETS, Creature
 from ..model.people import Effet, Equipement, Fiche, Personnage
-from ..model.runes import RUNES
+from ..model.runes import POUVOIRS, RUNES, Pouvoir
 from ..model.scene import Scene
 from ..model.tables import ATTRIBUTS, CHARGES, NOMS, RANG_MAX
 from ..model.things import objets_de
@@ -49,6 +62,8 @@ def judge(scene: Scene, name: str) -> Scene:
 
 
 def fautes(scene: Scene) -> Faults:
+    if scene.own is not AUCUNE:
+        yield from faults(scene.own, "maison", LIVRE, JUGES)
     yield from under_own_ids("personnages", scene.people)
     for who, p in scene.people.items():
         yield from fautes_du_personnage(scene, p, f"personnages.{who}")
@@ -64,8 +79,8 @@ def fautes(scene: Scene) -> Faults:
 
 def fautes_du_personnage(scene: Scene, p: Personnage, ici: str) -> Faults:
     yield from named(ici, p.id)
-    yield from among(f"{ici}.fiche.corps", p.fiche.corps, CORPS)
     if p.fiche.corps not in CORPS:
+        yield from among(f"{ici}.fiche.corps", p.fiche.corps, CORPS)
         return
     yield from fautes_de_la_fiche(p.fiche, f"{ici}.fiche")
     for cle in ("x", "y"):
@@ -73,7 +88,7 @@ def fautes_du_personnage(scene: Scene, p: Personnage, ici: str) -> Faults:
     yield from fautes_des_reserves(p, ici)
     for i, e in enumerate(p.effets):
         yield from fautes_de_l_effet(e, f"{ici}.effets[{i}]")
-    yield from fautes_de_l_equipement(p, f"{ici}.equipement")
+    yield from fautes_de_l_equipement(p.equipement, p.fiche, f"{ici}.equipement")
     armes = [a.id for a in p.equipement.armes]
     yield from once(f"{ici}.a_terre_armes", p.a_terre_armes, armes)
     yield from once(f"{ici}.insufflations", [qi.arme for qi in p.insufflations], [o.id for o in objets_de(p)])
@@ -146,21 +161,17 @@ def fautes_de_l_effet(e: Effet, ici: str) -> Faults:
 # ---------------------------------------------------------------- equipment
 
 
-def fautes_de_l_equipement(p: Personnage, ici: str) -> Faults:
-    e = p.equipement
+def fautes_de_l_equipement(e: Equipement, f: Fiche, ici: str) -> Faults:
     for i, a in enumerate(e.armes):
         yield from fautes_de_l_arme(a, f"{ici}.armes[{i}]")
     for i, piece in enumerate(e.armures):
-        yield from fautes_de_l_objet(piece, f"{ici}.armures[{i}]")
-        yield from among(f"{ici}.armures[{i}].membre", piece.membre, p.fiche.membres)
-        yield from between(f"{ici}.armures[{i}].rang", piece.rang, 0, COMPETENCE_MAX)
+        yield from fautes_de_l_armure(piece, f"{ici}.armures[{i}]", f.membres)
     if e.bouclier is not None:
-        yield from fautes_de_l_objet(e.bouclier, f"{ici}.bouclier")
-        yield from between(f"{ici}.bouclier.rang", e.bouclier.rang, 0, COMPETENCE_MAX)
+        yield from fautes_du_bouclier(e.bouclier, f"{ici}.bouclier")
     for i, m in enumerate(e.materiel):
         yield from fautes_de_l_objet(m, f"{ici}.materiel[{i}]")
     yield from between(f"{ici}.sous", e.sous, 0, SOUS_MAX)
-    yield from fautes_de_ce_qui_est_porte(e, p.fiche.resistance, ici)
+    yield from fautes_de_ce_qui_est_porte(e, f.resistance, ici)
 
 
 def fautes_de_ce_qui_est_porte(e: Equipement, resistance: int, ici: str) -> Faults:
@@ -202,3 +213,60 @@ def fautes_de_l_arme(a: Arme, ici: str) -> Faults:
     yield from between(f"{ici}.portee", a.portee, 0 if a.groupe in RAPPROCHE else 1, 1000)
     yield from between(f"{ici}.mains", a.mains, 1, 2)
     yield from between(f"{ici}.fixe", a.fixe, 0, 200)
+
+
+def fautes_de_l_armure(a: Armure, ici: str, membres: Iterable[str]) -> Faults:
+    yield from fautes_de_l_objet(a, ici)
+    yield from among(f"{ici}.membre", a.membre, membres)
+    yield from between(f"{ici}.rang", a.rang, 0, COMPETENCE_MAX)
+
+
+def fautes_du_bouclier(b: Bouclier, ici: str) -> Faults:
+    yield from fautes_de_l_objet(b, ici)
+    yield from between(f"{ici}.rang", b.rang, 0, COMPETENCE_MAX)
+
+
+# ---------------------------------------------------------------- what the table has written
+
+MEMBRES = tuple(dict.fromkeys(m.id for corps in CORPS.values() for m in corps))
+
+
+def fautes_du_pouvoir(x: Pouvoir, ici: str) -> Faults:
+    """A power of a rune there is; one that raises attributes says which."""
+    yield from named(f"{ici}.nom", x.nom)
+    yield from among(f"{ici}.rune", x.rune, RUNES)
+    yield from between(f"{ici}.nd", x.nd, 0, POINTS_MAX)
+    yield from between(f"{ici}.nd_fixe", x.nd_fixe, 0, POINTS_MAX)
+    yield from between(f"{ici}.par_point", x.par_point, 1, POINTS_MAX)
+    yield from between(f"{ici}.rang", x.rang, 1, COMPETENCE_MAX)
+    yield from once(f"{ici}.attributs", x.attributs, ATTRIBUTS)
+    if x.effet == "attributs" and not x.attributs:
+        yield f"{ici}.attributs", Said("il faut au moins un attribut")
+
+
+def fautes_de_la_creature(c: Creature, ici: str) -> Faults:
+    """Like anybody."""
+    if c.fiche.corps not in CORPS:
+        yield from among(f"{ici}.fiche.corps", c.fiche.corps, CORPS)
+        return
+    yield from fautes_de_la_fiche(c.fiche, f"{ici}.fiche")
+    yield from fautes_de_l_equipement(c.equipement, c.fiche, f"{ici}.equipement")
+
+
+def fautes_d_une_piece(a: Armure, ici: str) -> Faults:
+    return fautes_de_l_armure(a, ici, MEMBRES)
+
+
+LIVRE: Mapping[str, Container[str]] = {
+    **dict.fromkeys(("arme", "armure", "bouclier", "materiel"), (*ARMES, *OBJETS)),
+    "pouvoir": POUVOIRS,
+    "creature": CREATURES,
+}
+JUGES: Mapping[str, Judge] = {
+    "arme": fautes_de_l_arme,
+    "armure": fautes_d_une_piece,
+    "bouclier": fautes_du_bouclier,
+    "materiel": fautes_de_l_objet,
+    "pouvoir": fautes_du_pouvoir,
+    "creature": fautes_de_la_creature,
+}

@@ -13,7 +13,7 @@ from ..model.catalogue import COMPETENCES
 from ..model.combat import Combat, Declared
 from ..model.epreuves import Epreuve, Piege
 from ..model.manoeuvres import MANOEUVRES
-from ..model.runes import POUVOIRS, PUISSANCE_PAR_RUNE, RUNES, Sort, combinaison
+from ..model.runes import PUISSANCE_PAR_RUNE, RUNES, Sort, combinaison
 from ..model.scene import Scene
 from ..model.tables import IMPOSSIBLE, NOMS
 from ..model.things import objets_de
@@ -118,7 +118,7 @@ def fautes_de_la_magie(scene: Scene) -> Faults:
 
 def fautes_du_sort(scene: Scene, s: Sort, ici: str) -> Faults:
     yield from there(f"{ici}.par", s.par, scene.people)
-    yield from among(f"{ici}.pouvoir", s.pouvoir, ("", *POUVOIRS))
+    yield from among(f"{ici}.pouvoir", s.pouvoir, ("", *scene.own.pouvoirs))
     for e in s.elements:
         yield from among(f"{ici}.elements", e, RUNES)
     yield from between(f"{ici}.elements", len(s.elements), 1, 2)

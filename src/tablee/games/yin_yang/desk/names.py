@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tablee.kernel.words import Words
 
-from ..book.c12_equipement import OBJETS
 from ..model.batailles import BATAILLES
 from ..model.catalogue import COMPETENCES, CORPS
+from ..model.maison import OBJETS
 from ..model.tables import NOMS
 
 

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from tablee.kernel.tally import total
 
 from ..book.c4_experience.prix import LANGUES, SANS_ACCORD
-from ..book.c12_equipement import A_VENDRE, masse
+from ..book.c12_equipement import masse
 from ..model.catalogue import ARMURES, COMPETENCES, MATERIEL
+from ..model.maison import A_VENDRE
 from ..model.tables import CHARGES, TRAITS
 from ..model.things import Objet
 from .draft import (

@@ -6,12 +6,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tablee.kernel import own
 from tablee.kernel.casting import built_on, gathering, people_of, thing
 from tablee.kernel.content import ContentError, convert
 from tablee.kernel.sentence import Said
 
 from ..book.c10_tours.initiative import ordre_de_declaration, rangs_de_declaration
-from ..model.catalogue import ARMES, ARMURES, BOUCLIERS, CREATURES, MATERIEL, PRETS
+from ..model.catalogue import CREATURES, PRETS
+from ..model.maison import AUCUNE, Maison
 from ..model.scene import Scene
 from .judge import judge
 
@@ -26,7 +28,10 @@ def read_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
 def composer(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
     """Plain data to a scene, whatever its figures; `pret`, `creature` and ids of things are looked up."""
     personnages, data = people_of(data, "personnages", Said("il faut au moins un personnage"))
-    lus = {who: _personnage(who, p) for who, p in personnages.items()}
+    maison = own.read_dressed(data.pop("maison", {}), AUCUNE, "scene.maison", "creature", habiller)
+    if maison is not AUCUNE:
+        data["maison"] = maison
+    lus = {who: _personnage(who, p, maison) for who, p in personnages.items()}
     return convert({**data, "personnages": lus, "options": dict.fromkeys(options, True)}, Scene, "scene")
 
 
@@ -64,21 +69,28 @@ def en_ordre(scene: Scene) -> Scene:
 gather = gathering(Scene, read_scene)
 
 
-def _personnage(who: str, donne: Any) -> dict[str, Any]:
-    p = built_on(who, donne, CAST, f"scene.personnages.{who}")
-    if "equipement" in p:
-        p["equipement"] = equiper(p["equipement"], f"scene.personnages.{who}.equipement")
+def _personnage(who: str, donne: Any, maison: Maison) -> dict[str, Any]:
+    connues = {**CAST, "creature": {**CREATURES, **own.plain(maison).get("creature", {})}}
+    ici = f"scene.personnages.{who}"
+    p: dict[str, Any] = habiller(built_on(who, donne, connues, ici), maison, ici)
     return p
 
 
-def equiper(donne: Any, name: str) -> Any:
+def habiller(p: Any, maison: Maison, ici: str) -> Any:
+    """Somebody with what he carries as the catalogues say."""
+    if not isinstance(p, dict) or "equipement" not in p:
+        return p
+    return {**p, "equipement": equiper(p["equipement"], maison, f"{ici}.equipement")}
+
+
+def equiper(donne: Any, maison: Maison, name: str) -> Any:
     """Weapons, armours, shields and gear named by their ids become what the catalogue says of them."""
     if not isinstance(donne, dict):
         return donne
     lu = dict(donne)
-    for cle, connus in (("armes", ARMES), ("armures", ARMURES), ("materiel", MATERIEL)):
+    for cle, connus in (("armes", maison.armes), ("armures", maison.armures), ("materiel", maison.outils)):
         if isinstance(lu.get(cle), list):
             lu[cle] = [thing(x, connus, f"{name}.{cle}") for x in lu[cle]]
     if "bouclier" in lu:
-        lu["bouclier"] = thing(lu["bouclier"], BOUCLIERS, f"{name}.bouclier")
+        lu["bouclier"] = thing(lu["bouclier"], maison.boucliers, f"{name}.bouclier")
     return lu

@@ -24,7 +24,7 @@ from ..book.c12_equipement import limite, masse
 from ..model.catalogue import COMPETENCES, Arme, nom_de
 from ..model.effects import Contexte
 from ..model.people import Fiche, Personnage, detruit, inutilisable, rang_de
-from ..model.runes import POUVOIRS, RUNES
+from ..model.runes import RUNES
 from ..model.scene import Scene
 from ..model.tables import ATTRIBUTS, CASES_DE_FATIGUE, CHARGES, NIVEAUX, NOMS, TRAITS, VIDE
 from ..model.things import objets_de
@@ -309,8 +309,7 @@ def magie(scene: Scene, p: Personnage) -> Iterator[Line]:
         yield Mark(RUNES[rune].nom if rune in RUNES else rune, n, "rang de résistance", "YY-8.6")
     for s in scene.sorts.values():
         if p.id == s.par or p.id in s.cibles:
-            nom = POUVOIRS[s.pouvoir].nom if s.pouvoir in POUVOIRS else "Magie brute"
-            yield Mark(nom, s.runes, "sien" if p.id == s.par else "subi", "YY-8.13")
+            yield Mark(scene.own.nom_du_sort(s), s.runes, "sien" if p.id == s.par else "subi", "YY-8.13")
     for o in objets_de(p):
         e = scene.enchantements.get(o.id)
         if e is not None:

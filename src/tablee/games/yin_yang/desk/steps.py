@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from msgspec.structs import replace
 
 from tablee.kernel.draft import Field, Step
 
 from ..book.c4_experience.prix import SANS_ACCORD
-from ..book.c12_equipement import A_VENDRE, PRIX_MAX
+from ..book.c12_equipement import PRIX_MAX
 from ..model.catalogue import ARMURES, BOUCLIERS, COMPETENCES, MATERIEL, nom_de
+from ..model.maison import A_VENDRE
 from ..model.tables import NOMS, TRAITS, VIDE
+from ..model.things import Objet
 from .draft import ECHELLES, EXPERIENCES, QUESTIONS, RANG_ACHETE_MAX, Brouillon, atteignable, fiche, plafond
 
 PRIX = "Le nombre est le prix en sous."
@@ -28,6 +32,10 @@ FAMILLES = {
     "savante": "Compétences savantes",
     "de jeu": "Compétences de jeu",
 }
+
+
+def au_prix(objets: Iterable[Objet]) -> tuple[tuple[str, str], ...]:
+    return tuple((o.id, f"{o.nom} {o.cout}") for o in objets)
 
 
 def transfert(trait: str) -> Field:
@@ -117,18 +125,16 @@ STEPS = (
         "Équipement",
         (
             Field("bourse", "points", "Bourse en sous", "Si le MJ en fixe une autre.", (), 0, PRIX_MAX),
-            Field("armes", "choices", "Armes", PRIX, tuple((a.id, f"{a.nom} {a.cout}") for a in A_VENDRE.values())),
-            Field("armures", "choices", "Armures", PRIX, tuple((a.id, f"{a.nom} {a.cout}") for a in ARMURES.values())),
+            Field("armes", "choices", "Armes", PRIX, au_prix(A_VENDRE.values())),
+            Field("armures", "choices", "Armures", PRIX, au_prix(ARMURES.values())),
             Field(
                 "bouclier",
                 "choice",
                 "Bouclier",
                 PRIX,
-                (("", "Aucun bouclier"), *((b.id, f"{b.nom} {b.cout}") for b in BOUCLIERS.values())),
+                (("", "Aucun bouclier"), *au_prix(BOUCLIERS.values())),
             ),
-            Field(
-                "materiel", "choices", "Matériel", PRIX, tuple((m.id, f"{m.nom} {m.cout}") for m in MATERIEL.values())
-            ),
+            Field("materiel", "choices", "Matériel", PRIX, au_prix(MATERIEL.values())),
         ),
         ("YY-12.2", "YY-12.3", "YY-12.4", "YY-12.5"),
     ),
@@ -153,4 +159,13 @@ def demande(d: Brouillon, field: Field) -> Field:
         }
         groups = {c: FAMILLES[COMPETENCES[c].famille] for c, _ in ouvertes}
         return replace(field, keys=ouvertes, high=max(hauts.values()), notes=notes, groups=groups)
+    rayons: dict[str, Mapping[str, Objet]] = {
+        "armes": d.own.a_vendre,
+        "armures": d.own.armures,
+        "materiel": d.own.outils,
+        "bouclier": d.own.boucliers,
+    }
+    if field.name in rayons:
+        sans = field.keys[:1] if field.name == "bouclier" else ()
+        return replace(field, keys=(*sans, *au_prix(rayons[field.name].values())))
     return field

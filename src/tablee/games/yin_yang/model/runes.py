@@ -175,8 +175,3 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     y: int = 0
     rayon: int = 10
     resistances: dict[str, int] = {}
-
-
-def nom_du_sort(sort: Sort) -> str:
-    """What players read for a spell."""
-    return POUVOIRS[sort.pouvoir].nom if sort.pouvoir else "Magie brute"

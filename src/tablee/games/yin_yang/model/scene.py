@@ -12,8 +12,9 @@ from tablee.kernel.refs import Who
 from .batailles import Bataille
 from .combat import Combat
 from .epreuves import Epreuve, Piege, Poursuite
+from .maison import AUCUNE, Maison
 from .people import Personnage
-from .runes import Enchantement, Sort, Zone, nom_du_sort
+from .runes import Enchantement, Sort, Zone
 
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -34,6 +35,7 @@ class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
     zones: dict[str, Zone] = {}
     enchantements: dict[str, Enchantement] = {}  # by the object that carries them
     options: Options = Options()
+    own: Maison = msgspec.field(name="maison", default=AUCUNE)  # what the table has written beside the book
 
     def round(self) -> int:
         return self.encounter.tour if self.encounter is not None else 0
@@ -44,7 +46,7 @@ class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     def thing(self, id: str) -> str:
         if id in self.sorts:
-            return nom_du_sort(self.sorts[id])
+            return self.own.nom_du_sort(self.sorts[id])
         return next((p.equipement.noms[id] for p in self.people.values() if id in p.equipement.noms), id)
 
 

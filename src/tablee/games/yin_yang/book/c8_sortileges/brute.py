@@ -14,7 +14,7 @@ from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms
 
 from ...model.people import Personnage
-from ...model.runes import POUVOIRS, RUNES, Sort, nom_du_sort
+from ...model.runes import RUNES, Sort
 from ...model.scene import Scene, inconnu
 from ...model.tables import TOUR
 from ..c5_tests.jets import Resultat
@@ -121,7 +121,7 @@ def repandre(scene: Scene, oracle: Oracle, a: Repandre) -> Scene:
         fin=None if a.nourrir else scene.clock + 2 * TOUR,  # to the end of the turn that follows
         contre=a.sort,
     )
-    sur = nom_du_sort(scene.sorts[a.sort]) if a.sort else "la zone"
+    sur = scene.own.nom_du_sort(scene.sorts[a.sort]) if a.sort else "la zone"
     terms: Terms = ((RUNES[a.rune].nom, a.nombre, "YY-8.7"),)
     facts = (("rune", RUNES[a.rune].nom), ("n", a.nombre), ("volume", volume(brute.aire)), ("sur", sur))
     oracle.tell(Event("magie_brute", a.actor, "", "YY-8.7", terms, facts))
@@ -135,6 +135,6 @@ def ajuster(scene: Scene, oracle: Oracle, id: str) -> Scene:
     """What a spell does for a while follows at once when its runes change."""
     sort = scene.sorts.get(id)
     durables = ("poids", "protection", "attributs", "forme", "tenebres", "lumiere")
-    if sort is None or not sort.pouvoir or POUVOIRS[sort.pouvoir].effet not in durables:
+    if sort is None or not sort.pouvoir or scene.own.pouvoirs[sort.pouvoir].effet not in durables:
         return scene
     return agir(scene, oracle, sort)

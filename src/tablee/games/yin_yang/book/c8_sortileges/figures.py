@@ -9,7 +9,7 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.tally import Terms, total
 
 from ...model.people import Personnage
-from ...model.runes import GABARITS, POUVOIRS, PUISSANCE_PAR_RUNE, RUNES, Sort
+from ...model.runes import GABARITS, PUISSANCE_PAR_RUNE, RUNES, Sort
 from ...model.scene import Scene
 from ..c10_tours.places import distance
 
@@ -74,7 +74,11 @@ def touches(scene: Scene, sort: Sort) -> tuple[str, ...]:
 
     Cast on a place with nobody named, it reaches whoever stands there, by any method.
     """
-    if sort.pouvoir and POUVOIRS[sort.pouvoir].sur == "lieu" and (sort.methode == "reserve" or not sort.cibles):
+    if (
+        sort.pouvoir
+        and scene.own.pouvoirs[sort.pouvoir].sur == "lieu"
+        and (sort.methode == "reserve" or not sort.cibles)
+    ):
         return tuple(p.id for p in scene.people.values() if p.vie == "actif" and dedans(p, sort))
     la = [p for p in (scene.people.get(c) for c in sort.cibles) if p is not None and p.vie == "actif"]
     if sort.methode != "maintenu" or sort.par not in scene.people:

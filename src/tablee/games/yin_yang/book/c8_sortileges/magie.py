@@ -16,7 +16,7 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.jets import Prepare, UsageVide
 from ...model.people import Personnage, non_acquise
-from ...model.runes import POUVOIRS, RUNES, Pouvoir
+from ...model.runes import RUNES, Pouvoir
 from ...model.scene import Scene, inconnu, tel
 from ...model.tables import TOUR
 from ..c5_tests.essai import hors_bornes, sans_vide
@@ -91,13 +91,13 @@ def rune_inconnue(rune: str) -> Closed | None:
     return knowing(Closed("YY-8.1", "« {} » n'est pas une rune", (rune,)), rune, RUNES)
 
 
-def pouvoir_inconnu(pouvoir: str) -> Closed | None:
-    if pouvoir in POUVOIRS:
+def pouvoir_inconnu(scene: Scene, pouvoir: str) -> Closed | None:
+    if pouvoir in scene.own.pouvoirs:
         return None
     return knowing(
         Closed("YY-14.12", "« {} » n'est pas un pouvoir des runes", (pouvoir,)),
         pouvoir,
-        POUVOIRS,
+        scene.own.pouvoirs,
     )
 
 
@@ -122,7 +122,7 @@ class Magie(Declaration, frozen=True):
         """The runes to take this turn if the margin allows, the first wanted first."""
         return ()
 
-    def pouvoirs(self) -> tuple[Pouvoir, ...]:
+    def pouvoirs(self, scene: Scene) -> tuple[Pouvoir, ...]:
         """The powers this is done for."""
         return ()
 
@@ -223,8 +223,8 @@ def competences_du_tour(scene: Scene, p: Personnage, a: Magie) -> tuple[str, ...
 def nd_de_la_magie(scene: Scene, a: Magie, score: int | None = None) -> Terms:
     """By circumstances, or the best score of those who attack; more for the hardest power in use and each inability."""
     p = scene[a.actor]
-    pouvoirs = [*a.pouvoirs(), *(POUVOIRS[s.pouvoir] for s in maintenus(scene, p.id) if s.pouvoir)]
-    fixe = max((x.nd_fixe for x in a.pouvoirs()), default=0)
+    pouvoirs = [*a.pouvoirs(scene), *(scene.own.pouvoirs[s.pouvoir] for s in maintenus(scene, p.id) if s.pouvoir)]
+    fixe = max((x.nd_fixe for x in a.pouvoirs(scene)), default=0)
     if score is not None:
         base = ("Score de l'assaillant", score)
     elif fixe:
@@ -304,7 +304,7 @@ def accumuler(scene: Scene, oracle: Oracle, a: Magie, marge: int) -> tuple[Scene
     if not prises:
         return scene, ()
     p = scene[a.actor]
-    dur = max((x.nd for x in a.pouvoirs()), default=0)
+    dur = max((x.nd for x in a.pouvoirs(scene)), default=0)
     nd = min(p.runes_nd, dur) if p.runes else dur
     runes = dict(p.runes)
     for rune, n in prises:
@@ -349,8 +349,8 @@ class Accumuler(Magie, frozen=True, tag="accumuler"):
     def voulues(self, scene: Scene) -> Voulues:
         return self.runes
 
-    def pouvoirs(self) -> tuple[Pouvoir, ...]:
-        return (POUVOIRS[self.pouvoir],) if self.pouvoir else ()
+    def pouvoirs(self, scene: Scene) -> tuple[Pouvoir, ...]:
+        return (scene.own.pouvoirs[self.pouvoir],) if self.pouvoir else ()
 
     def closed(self, scene: Scene) -> Closed | None:
         if not self.runes or any(not 1 <= n <= 50 for _, n in self.runes):
@@ -360,8 +360,8 @@ class Accumuler(Magie, frozen=True, tag="accumuler"):
         for rune, _ in self.runes:
             if rune not in RUNES:
                 return inconnu(scene, self.actor) or rune_inconnue(rune)
-        if self.pouvoir and self.pouvoir not in POUVOIRS:
-            return inconnu(scene, self.actor) or pouvoir_inconnu(self.pouvoir)
+        if self.pouvoir and self.pouvoir not in scene.own.pouvoirs:
+            return inconnu(scene, self.actor) or pouvoir_inconnu(scene, self.pouvoir)
         return refus_de_magie(scene, self)
 
 

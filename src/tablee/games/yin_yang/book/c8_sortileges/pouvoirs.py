@@ -12,7 +12,7 @@ from tablee.kernel.oracle import Oracle
 from tablee.kernel.tally import Terms
 
 from ...model.people import Effet, Personnage
-from ...model.runes import POUVOIRS, Sort, nom_du_sort
+from ...model.runes import POUVOIRS, Pouvoir, Sort
 from ...model.scene import Scene, en_cours
 from ...model.tables import NOMS
 from ..c6_blessures import blesser, infliger
@@ -37,7 +37,7 @@ def agir(scene: Scene, oracle: Oracle, sort: Sort, premier: bool = False) -> Sce
     """The spell does once what it does, to each in its area with the force left for him."""
     if not sort.pouvoir:
         return scene
-    pouvoir = POUVOIRS[sort.pouvoir]
+    pouvoir = scene.own.pouvoirs[sort.pouvoir]
     la = touches(scene, sort)
     scene = lever(scene, sort.id, la)
     if pouvoir.effet in DE_LIEU:
@@ -49,15 +49,15 @@ def agir(scene: Scene, oracle: Oracle, sort: Sort, premier: bool = False) -> Sce
         force = force_sur(scene, sort, scene[who])
         if not force:
             scene = lever(scene, sort.id, tuple(x for x in la if x != who))
-            oracle.tell(Event("sort_sans_effet", sort.par, who, "YY-8.6", (), (("sort", nom_du_sort(sort)),)))
+            oracle.tell(Event("sort_sans_effet", sort.par, who, "YY-8.6", (), (("sort", scene.own.nom_du_sort(sort)),)))
         elif agit is not None:
             scene = agit(scene, oracle, sort, scene[who], force)
     return scene
 
 
-def somme(sort: Sort, force: int) -> Terms:
+def somme(scene: Scene, sort: Sort, force: int) -> Terms:
     """The points a force is worth, and what the difference of potential makes of them."""
-    pouvoir = POUVOIRS[sort.pouvoir]
+    pouvoir = scene.own.pouvoirs[sort.pouvoir]
     terms: Terms = ((pouvoir.nom, pouvoir.par_point * sort.force, "YY-14.12"),)
     if force != sort.force:
         terms = (*terms, ("Différence de potentiel", pouvoir.par_point * (force - sort.force), "YY-8.6"))
@@ -71,14 +71,14 @@ def somme(sort: Sort, force: int) -> Terms:
 def foudroyer(scene: Scene, oracle: Oracle, sort: Sort, p: Personnage, force: int) -> Scene:
     """Points of damage for each point of force, on the torso or the limb named, less armour and shield."""
     membre = sort.membre if sort.membre in p.fiche.membres else "torse"
-    return infliger(scene, oracle, sort.par, p.id, somme(sort, force), membre)
+    return infliger(scene, oracle, sort.par, p.id, somme(scene, sort, force), membre)
 
 
 @rule("YY-14.12", "YY-14.13")
 def regenerer(scene: Scene, oracle: Oracle, sort: Sort, p: Personnage, force: int) -> Scene:
     """Exactly 4 PV for each point on the limb named; what it did not lack turns into damage to it."""
     membre = sort.membre
-    recus = POUVOIRS[sort.pouvoir].par_point * force
+    recus = scene.own.pouvoirs[sort.pouvoir].par_point * force
     manque = max(0, p.blessures.get(membre, 0))
     rendus = min(recus, manque)
     if rendus:
@@ -86,7 +86,7 @@ def regenerer(scene: Scene, oracle: Oracle, sort: Sort, p: Personnage, force: in
     exces = recus - manque
     if exces <= 0:
         return scene
-    terms: Terms = (*somme(sort, force), ("PV manquants", -manque, "YY-14.13"))
+    terms: Terms = (*somme(scene, sort, force), ("PV manquants", -manque, "YY-14.13"))
     facts = (("points", exces), ("membre", p.fiche.membres[membre].nom))
     oracle.tell(Event("exces_de_soin", sort.par, p.id, "YY-14.13", terms, facts))
     return blesser(scene, oracle, p.id, membre, exces)
@@ -101,7 +101,7 @@ def poser(scene: Scene, oracle: Oracle, sort: Sort, p: Personnage, effets: tuple
     if avant == effets:
         return scene
     for e in effets:
-        facts = (("sort", nom_du_sort(sort)), ("quoi", NOMS.get(e.sur) or e.nom), ("mod", f"{e.mod:+d}"))
+        facts = (("sort", scene.own.nom_du_sort(sort)), ("quoi", NOMS.get(e.sur) or e.nom), ("mod", f"{e.mod:+d}"))
         oracle.tell(Event("sort_pese", sort.par, p.id, "YY-14.12", terms, facts))
     autres = tuple(e for e in p.effets if e.lie != sort.id)
     return scene.put(replace(p, effets=(*autres, *effets)))
@@ -134,7 +134,7 @@ def peser(scene: Scene, oracle: Oracle, sort: Sort, p: Personnage, force: int) -
 def proteger(scene: Scene, oracle: Oracle, sort: Sort, p: Personnage, force: int) -> Scene:
     """1 point of protection on every limb for each point of force, more or less."""
     effet = Effet("Protection modulée", "protection", -force if sort.reduire else force, "YY-14.12", lie=sort.id)
-    return poser(scene, oracle, sort, p, (effet,), somme(sort, force))
+    return poser(scene, oracle, sort, p, (effet,), somme(scene, sort, force))
 
 
 @rule("YY-14.12")
@@ -146,21 +146,21 @@ def hausser(scene: Scene, oracle: Oracle, sort: Sort, p: Personnage, force: int)
         reste -= n
         if n:
             effets.append(Effet("Attribut haussé", attribut, n, "YY-14.12", lie=sort.id))
-    return poser(scene, oracle, sort, p, tuple(effets), somme(sort, force))
+    return poser(scene, oracle, sort, p, tuple(effets), somme(scene, sort, force))
 
 
 @rule("YY-14.12")
 def transformer(scene: Scene, oracle: Oracle, sort: Sort, p: Personnage, force: int) -> Scene:
     """One feature changed for each point: no figure of the game measures it, so it is told."""
     effet = Effet("Traits changés", "forme", force, "YY-14.12", lie=sort.id)
-    return poser(scene, oracle, sort, p, (effet,), somme(sort, force))
+    return poser(scene, oracle, sort, p, (effet,), somme(scene, sort, force))
 
 
 @rule("YY-14.12", "YY-10.33")
 def entenebrer(scene: Scene, oracle: Oracle, sort: Sort, p: Personnage, force: int) -> Scene:
     """Darkness blinds by 1 for each point, 6 at most."""
     effet = Effet("Ténèbres", "vue", -min(AVEUGLE_AU_PLUS, force), "YY-14.12", lie=sort.id)
-    return poser(scene, oracle, sort, p, (effet,), somme(sort, force))
+    return poser(scene, oracle, sort, p, (effet,), somme(scene, sort, force))
 
 
 @rule("YY-14.12")
@@ -169,7 +169,7 @@ def eclairer(scene: Scene, oracle: Oracle, sort: Sort, p: Personnage, force: int
     noir = -sum(e.mod for e in p.effets if e.sur == "vue" and e.lie != sort.id and e.rule != "YY-11.7")
     n = min(force, noir)
     effets = (Effet("Lumière", "vue", n, "YY-14.12", lie=sort.id),) if n > 0 else ()
-    return poser(scene, oracle, sort, p, effets, somme(sort, force))
+    return poser(scene, oracle, sort, p, effets, somme(scene, sort, force))
 
 
 # ---------------------------------------------------------------- what is told of a place
@@ -180,16 +180,16 @@ DE_LIEU = ("temperature", "lumiere", "tenebres")
 @rule("YY-14.12", "YY-8.14")
 def dire_le_lieu(scene: Scene, oracle: Oracle, sort: Sort) -> None:
     """Degrees, light and darkness of an area, with its volume."""
-    pouvoir = POUVOIRS[sort.pouvoir]
+    pouvoir = scene.own.pouvoirs[sort.pouvoir]
     force = force_sur(scene, sort, None)
     m3 = volume(sort.aire)
     if pouvoir.effet == "temperature":
         degres = pouvoir.par_point * force * (-1 if sort.reduire else 1)
         facts: tuple[tuple[str, object], ...] = (("degres", f"{degres:+d}"), ("volume", m3))
-        oracle.tell(Event("temperature", sort.par, "", "YY-14.12", somme(sort, force), facts))
+        oracle.tell(Event("temperature", sort.par, "", "YY-14.12", somme(scene, sort, force), facts))
         return
     facts = (("quoi", "la lumière" if pouvoir.effet == "lumiere" else "les ténèbres"), ("volume", m3))
-    oracle.tell(Event("clarte", sort.par, "", "YY-14.12", somme(sort, force), facts))
+    oracle.tell(Event("clarte", sort.par, "", "YY-14.12", somme(scene, sort, force), facts))
 
 
 # ---------------------------------------------------------------- space and time
@@ -233,10 +233,10 @@ def deplier_l_espace(scene: Scene, sort: Sort) -> Scene:
 def plier_le_temps(scene: Scene, oracle: Oracle, sort: Sort, p: Personnage, force: int) -> Scene:
     """Dilated, one lives a turn more for each point; contracted, one misses as many; never two lives at once."""
     if p.temps:
-        oracle.tell(Event("sort_sans_effet", sort.par, p.id, "YY-14.18", (), (("sort", nom_du_sort(sort)),)))
+        oracle.tell(Event("sort_sans_effet", sort.par, p.id, "YY-14.18", (), (("sort", scene.own.nom_du_sort(sort)),)))
         return scene
     what = "temps_contracte" if sort.reduire else "temps_dilate"
-    oracle.tell(Event(what, sort.par, p.id, "YY-14.18", somme(sort, force), (("tours", force),)))
+    oracle.tell(Event(what, sort.par, p.id, "YY-14.18", somme(scene, sort, force), (("tours", force),)))
     return scene.put(replace(p, temps=-force if sort.reduire else force)) if scene.encounter is not None else scene
 
 
@@ -282,7 +282,7 @@ EFFETS_DES_POUVOIRS: dict[str, Agit] = {
 }
 
 
-def partage_par_defaut(pouvoir: str, force: int) -> tuple[tuple[str, int], ...]:
+def partage_par_defaut(pouvoir: Pouvoir, force: int) -> tuple[tuple[str, int], ...]:
     """All the ranks on the first attribute of the power."""
-    attributs = POUVOIRS[pouvoir].attributs
+    attributs = pouvoir.attributs
     return ((attributs[0], force // PAR_RANG),) if attributs else ()

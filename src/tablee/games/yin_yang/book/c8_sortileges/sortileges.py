@@ -13,7 +13,7 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
 
 from ...model.people import Personnage, hors_d_etat
-from ...model.runes import Sort, nom_du_sort
+from ...model.runes import Sort
 from ...model.scene import Scene, inconnu
 from ...model.tables import TOUR
 from ...model.things import objet_de
@@ -48,7 +48,9 @@ def finir(scene: Scene, oracle: Oracle, id: str, pourquoi: str, regle: str) -> S
     """The spell is over, with what hangs on it; a common objet de transfert goes with its reserve."""
     sort = scene.sorts[id]
     sorts = {i: s for i, s in scene.sorts.items() if i != id and s.contre != id}
-    oracle.tell(Event("sort_fini", sort.par, "", regle, (), (("sort", nom_du_sort(sort)), ("pourquoi", pourquoi))))
+    oracle.tell(
+        Event("sort_fini", sort.par, "", regle, (), (("sort", scene.own.nom_du_sort(sort)), ("pourquoi", pourquoi)))
+    )
     scene = deplier_l_espace(lever(replace(scene, sorts=sorts), id), sort)
     if sort.methode == "reserve" and not infuse(scene, sort.objet):
         scene = detruire(scene, oracle, sort.objet, "YY-8.4")
