@@ -36,7 +36,7 @@ const TOGETHER = [
   /node_modules\/(svelte|esm-env|clsx)\//,
   /src\/lib\/(?!faces)/,
   /src\/ui\/(Button|Dialog|DiceRow|Emblem|Field|Glance|Lazy|OddsBadge|PopHost|RuleLink|Tally|Toasts|VirtualList|\w+\.svelte\.ts)/,
-  /src\/table\/(?!More|OptionsForm|Order|Question|Requests|Strip|Best|Throw|ActionSheet|Begin|Caller|Composer|EntryMenu|Dock|Grown|Moment|Track|Help|Latest|Tour|guide|later|Fight|Round|fights|track)/,
+  /src\/table\/(?!More|OptionsForm|Order|Question|Requests|Strip|Best|Throw|ActionSheet|Begin|Caller|Composer|EntryMenu|Dock|Grown|Moment|Track|Help|Latest|Tour|guide|later|Tokens|Fight|Round|fights|track)/,
 ];
 const together = (id: string) => TOGETHER.some((each) => each.test(id));
 

@@ -50,7 +50,10 @@ def test_what_is_left_of_a_round_is_tokens_and_what_is_spent_is_hollow(
 ) -> None:
     gm, _, acting = at_the_ford(http)
     page = somebody(site, gm.token, **LARGE).sit(gm.campaign)
-    left = page.get_by_role("complementary", name="Actions").locator(".tokens")
+    actions = page.get_by_role("complementary", name="Actions")
+    left = actions.locator(".tokens:not(.price)")
+    taken = actions.locator(".price")
+    expect(taken.first).to_have_attribute("title", re.compile("^Prend\\s: action"))
     expect(left).to_contain_text("action simple : 2 sur 2")
     expect(left.locator(".spent")).to_have_count(0)
     gm.do("act", action={"do": "preparer", "actor": acting, "quoi": "parer"})

@@ -2487,6 +2487,11 @@ export interface components {
             intent: string;
             /** @default [] */
             looks: string[];
+            /** @default [] */
+            price: [
+                string,
+                number
+            ][];
             /** @default  */
             rule: string;
             /** @default  */
@@ -2608,6 +2613,9 @@ export interface components {
         };
         /** SeenEncounter */
         SeenEncounter: {
+            budgets?: {
+                [key: string]: components["schemas"]["Token"][];
+            };
             /** @default [] */
             order: components["schemas"]["Turn"][];
             round: number;
@@ -3278,8 +3286,15 @@ export interface components {
             label: string;
             left: number;
             letter: string;
+            /** @default false */
+            many: boolean;
             /** @default  */
             price: string;
+            /**
+             * @default disc
+             * @enum {string}
+             */
+            shape: "disc" | "arch" | "lozenge" | "triangle" | "square";
             /** @default 0 */
             spent: number;
         };

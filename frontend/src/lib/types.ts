@@ -64,7 +64,12 @@ export type Spot = Some<S['Spot'], 'who' | 'at'>;
 export type Lane = Some<Omit<S['Lane'], 'spots'>, 'name' | 'number'> & { spots: Spot[] };
 export type Token = Some<S['Token'], 'letter' | 'label' | 'left'>;
 export type Track = { lanes: Lane[]; now: number; tokens?: Record<string, Token[]>; waits?: Record<string, string> };
-export type Encounter = Omit<S['SeenEncounter'], 'order' | 'track'> & { order: Turn[]; track?: Track | null };
+export type Price = [letter: string, n: number][];
+export type Encounter = Omit<S['SeenEncounter'], 'order' | 'track' | 'budgets'> & {
+  order: Turn[];
+  track?: Track | null;
+  budgets?: Record<string, Token[]>;
+};
 export type Board = S['SeenBoard'];
 export type Ground = S['SeenGround'];
 export type Zone = S['SeenZone'];
@@ -81,7 +86,7 @@ export type Seen = Omit<
   tests: AskedTest[];
 };
 export type Deed = Record<string, unknown> & { do?: string; actor?: string };
-export type Action = Some<Omit<S['SeenAction'], 'action'>, 'text'> & { action: Deed };
+export type Action = Some<Omit<S['SeenAction'], 'action' | 'price'>, 'text'> & { action: Deed; price?: Price };
 export type Way = Some<Omit<S['SeenWay'], 'action' | 'cells'>, 'text'> & {
   action: Deed;
   cells: [x: number, y: number, cost: number][];

@@ -42,7 +42,6 @@ export const t = phrases({
   acted: ['a joué', 'has acted'],
   count: ['compte', 'count'],
   left: ['Il reste', 'Left'],
-  tokensLeft: ['{left} sur {all}', '{left} of {all}'],
   next: ['ensuite', 'next'],
   initiative: ['initiative', 'initiative'],
   noEncounter: ['Pas de rencontre en cours', 'No encounter under way'],

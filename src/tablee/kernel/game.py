@@ -40,6 +40,7 @@ from .making import Maker
 from .meeting import Met, unforeseen
 from .oracle import Policy, first
 from .orders import Order
+from .purse import Purse, no_budget
 from .scene import Scene
 from .sentence import SLOT, At, Foreign, Said, Typed, slots
 from .sheet import Sheet
@@ -150,6 +151,7 @@ class Game:
     - `sheet(scene, who)`: all his figures. `look(scene, who)`: what anybody sees of him.
     - `people(scene)`: the ids of everyone, as they are shown. `order(scene)`: who has a turn in this round, those who
       had it first. `track(scene)`: the same on a scale, or None.
+    - `budget(scene, who)`: what he has to act with now, and what each action takes of it.
     - `ground(scene)`: its map or None; `sight(scene, ids)`: the cells these people see, None: all; `reach(scene, who)`:
       where he may go now; `area(scene, action)`: the cells it strikes; `zones(scene)`: what lasts on it; `figure(scene,
       who)`: how he stands on it.
@@ -185,6 +187,7 @@ class Game:
     look: Callable[[Any, str], Look] = by_standing  # what one sees of somebody
     order: Callable[[Any], tuple[Turn, ...]] = in_turn  # those who have a turn in this round: first who has had it
     track: Callable[[Any], Track | None] = no_track  # the same on a scale, where figures are counted down
+    budget: Callable[[Any, str], Iterable[Purse]] = no_budget  # what somebody has to act with, and what it buys
     gather: Callable[[list[dict[str, Any]]], Scene] | None = None  # characters as plain data, nothing under way
     cast: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # who can be called into a scene: by key, by id
     today: Callable[[Any], Any] = as_it_is  # somebody as an earlier version wrote him, as he is written today

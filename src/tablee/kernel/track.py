@@ -11,15 +11,22 @@ import msgspec
 
 from .refs import Who
 
+Shape = Literal["disc", "arch", "lozenge", "triangle", "square"]
+
 
 class Token(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Something of which somebody has so many in a round: actions, mostly. `price`: what else it costs him."""
+    """Something of which somebody has so many in a round: actions, mostly. `price`: what else it costs him.
+
+    A few are drawn one by one, each with its letter; what is counted in steps (`many`) as one shape with its number.
+    """
 
     letter: str
     label: str
     left: int
     spent: int = 0
     price: str = ""
+    shape: Shape = "disc"
+    many: bool = False
 
 
 State = Literal["done", "now", "to_come"]

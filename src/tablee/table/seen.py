@@ -13,11 +13,12 @@ from tablee.kernel.ground import Cell
 from tablee.kernel.look import Figure
 from tablee.kernel.oracle import Amount, Throw
 from tablee.kernel.orders import Order
+from tablee.kernel.purse import Price
 from tablee.kernel.sentence import Name, Pieces, text
 from tablee.kernel.sheet import Sheet
 from tablee.kernel.strokes import Change
 from tablee.kernel.tally import Terms
-from tablee.kernel.track import Track
+from tablee.kernel.track import Token, Track
 from tablee.kernel.voice import Grown
 from tablee.kernel.words import OTHER, Moment, Note, Weight
 
@@ -336,6 +337,7 @@ class SeenEncounter(msgspec.Struct, frozen=True, gc=False):
     order: tuple[Turn, ...] = ()  # who has acted, whose turn it is, who comes next
     when: str = ""  # the round, as the game calls it
     track: Track | None = None  # the order on a scale; a count one may not know is none
+    budgets: dict[str, tuple[Token, ...]] = {}  # what those one plays have to act with
 
 
 class DraftLine(msgspec.Struct, frozen=True, gc=False):
@@ -386,6 +388,7 @@ class SeenAction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     way: str = ""  # its text but for him
     asks: bool = False  # a player asks the game master for it
     weighty: bool = False  # he is asked once whether he means it
+    price: Price = ()  # what it takes of the budget of whose turn it is, by letter
 
 
 class SeenBest(msgspec.Struct, frozen=True, gc=False):

@@ -31,6 +31,8 @@ from tablee.kernel.kept import cached_property
 from tablee.kernel.live import Diverged
 from tablee.kernel.look import Look
 from tablee.kernel.oracle import ALL, GM, Amount, Closed, Option, Question
+from tablee.kernel.plural import agreed
+from tablee.kernel.purse import Price, Purse, price
 from tablee.kernel.refs import NOBODY
 from tablee.kernel.run import Run, run
 from tablee.kernel.sentence import Said, Someone, Typed, as_it_stands
@@ -340,7 +342,16 @@ class Eyes:
         order = tuple(map(self._place, self.game.order(self.scene)))
         round = self.scene.round()
         when = self.voice.round(round) if round else ""
-        return SeenEncounter(since, title, round, turn, order, when, self.track())
+        return SeenEncounter(since, title, round, turn, order, when, self.track(), self.budgets())
+
+    def budgets(self) -> dict[str, tuple[Token, ...]]:
+        """What those this member plays have to act with."""
+        ours = [who for who in self.here if self.sees(who)]
+        found = {self.alias(who): tuple([self._token(purse.token) for purse in self._purses(who)]) for who in ours}
+        return {who: tokens for who, tokens in found.items() if tokens}
+
+    def _purses(self, who: str) -> tuple[Purse, ...]:
+        return self.readings.once(("budget", self.concealed, who), lambda: tuple(self.game.budget(self.scene, who)))
 
     def track(self) -> Track | None:
         """The order on a scale. Where somebody stands on it, and what he waits to do, his player alone knows."""
@@ -365,7 +376,10 @@ class Eyes:
         return replace(lane, name=self.voice.tr(lane.name), spots=tuple(spots), note=self.voice.tr(lane.note))
 
     def _token(self, token: Token) -> Token:
-        return replace(token, label=self.voice.tr(token.label), price=self.voice.tr(token.price))
+        label = self.voice.tr(token.label)
+        if token.many:
+            label = agreed(f" {label}", token.left, self.member.lang == "fr").lstrip()
+        return replace(token, label=label, price=self.voice.tr(token.price))
 
     def _place(self, place: Turn) -> Turn:
         """Somebody's place in the order; the figure is not told of one whose rolls or sheet are a secret."""
@@ -649,7 +663,19 @@ class Eyes:
         """What somebody may do now, for those who play him."""
         offered = self._offered(who := self._played(who))
         key = "menu", self.outlook, self.member.gm, self.paused, who
-        return self.readings.once(key, lambda: tuple([self._worded(action, closed) for action, closed in offered]))
+        return self.readings.once(key, lambda: tuple([self._offer(who, action, closed) for action, closed in offered]))
+
+    def _offer(self, who: str, action: Action, closed: Closed | None) -> SeenAction:
+        return self._worded(action, closed, self._price(who, action, closed))
+
+    def _price(self, who: str, action: Action, closed: Closed | None) -> Price:
+        """What an open action takes of what he has to act with; read once for all who look."""
+        if closed is not None or action.master:
+            return ()
+        priced = self.readings.once(("prices", self.concealed, who), dict[Action, Price])
+        if action not in priced:
+            priced[action] = price(self._purses(who), action)
+        return priced[action]
 
     def _played(self, who: str) -> str:
         """The real id of somebody this member plays; Refused if he does not."""
@@ -689,7 +715,7 @@ class Eyes:
         cells = tuple((x, y, cost) for (x, y), cost in way.cells.items())
         return SeenWay(self.data(way.action), self.voice.anywhere(way.action), cells, way.action.views())
 
-    def _worded(self, action: Action, closed: Closed | None) -> SeenAction:
+    def _worded(self, action: Action, closed: Closed | None, price: Price = ()) -> SeenAction:
         text = f"{self.voice.short(action.key())}…" if action.choose else self.voice.action(action)
         about = self.game.words.topics.get(tag(action))
         whom = self.alias(action.whom())
@@ -706,6 +732,7 @@ class Eyes:
             self.voice.way(action) if whom and not action.choose else "",
             not self.member.gm and action.asked_for(),
             action.weighty,
+            price,
         )
 
     def _intent(self, action: Action) -> str:

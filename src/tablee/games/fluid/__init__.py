@@ -8,6 +8,7 @@ from tablee.kernel.words import words_of
 
 from .book import CHAPTERS, SWITCHES
 from .book.c4_combat.deplacements import cases_a_portee
+from .desk.budget import budget
 from .desk.conditions import CONDITIONS
 from .desk.contests import CONTESTS
 from .desk.creation import CREATION
@@ -38,6 +39,7 @@ game = Game(
     orders=ORDERS,
     demos=demos_of("tablee.games.fluid"),
     order=order,
+    budget=budget,
     gather=gather,
     cast=CAST,
     reach=cases_a_portee,

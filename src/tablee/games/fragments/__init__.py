@@ -8,6 +8,7 @@ from tablee.kernel.words import words_of
 
 from .book import CHAPTERS, SWITCHES
 from .book.c3_combat.deplacements import cases_a_portee, rencontre
+from .desk.budget import budget
 from .desk.conditions import CONDITIONS
 from .desk.contests import CONTESTS
 from .desk.creation import CREATION
@@ -38,6 +39,7 @@ game = Game(
     tactics=TACTIQUES,
     demos=demos_of("tablee.games.fragments"),
     order=ordre_de_la_manche,
+    budget=budget,
     gather=reunir,
     cast=DISTRIBUTION,
     ground=sol,

@@ -9,6 +9,7 @@ from tablee.kernel.words import words_of
 from .book import CHAPTERS, SWITCHES
 from .book.c8_confrontation.mouvement import portee, sol
 from .book.c8_confrontation.zones import aire_touchee
+from .desk.budget import budget
 from .desk.compendium import tells
 from .desk.conditions import CONDITIONS
 from .desk.contests import CONTESTS
@@ -51,6 +52,7 @@ game = Game(
     complete=True,
     order=order,
     track=track,
+    budget=budget,
     gather=gather,
     cast=CAST,
     maker=MAKER,

@@ -8,6 +8,7 @@ from tablee.kernel.words import words_of
 
 from .book import CHAPTERS, SWITCHES
 from .book.c2_coups.deplacements import cases_a_portee
+from .desk.budget import budget
 from .desk.conditions import CONDITIONS
 from .desk.contests import CONTESTS
 from .desk.creation import CREATION
@@ -38,6 +39,7 @@ game = Game(
     tactics=TACTIQUES,
     demos=demos_of("tablee.games.vieux_monde"),
     order=ordre_du_round,
+    budget=budget,
     gather=reunir,
     cast=DISTRIBUTION,
     today=aujourd_hui,

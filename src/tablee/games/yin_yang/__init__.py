@@ -8,6 +8,7 @@ from tablee.kernel.words import words_of
 
 from .book import CHAPTERS, SWITCHES
 from .book.c15_mouvements import portee
+from .desk.budget import budget
 from .desk.conditions import CONDITIONS
 from .desk.contests import CONTESTS
 from .desk.creation import CREATION
@@ -38,6 +39,7 @@ game = Game(
     variants=autrement,
     demos=demos_of("tablee.games.yin_yang"),
     order=order,
+    budget=budget,
     gather=gather,
     cast=CAST,
     reach=portee,

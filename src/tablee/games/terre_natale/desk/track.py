@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from tablee.kernel.ledger import rule
-from tablee.kernel.track import Lane, Spot, State, Token, Track
+from tablee.kernel.track import Lane, Spot, State, Track
 
-from ..book.c8_confrontation.budget import RAPIDE, confrontation
 from ..book.c8_confrontation.mener import NOMS
 from ..book.c8_confrontation.offres import compte
-from ..model.confrontation import LIBRES, SIMPLES, Attente, Budget, Confrontation
+from ..model.confrontation import Attente, Confrontation
 from ..model.scene import Scene
+from .budget import left
 
 ECART = 10  # from one round to the next (TN-8.20)
 AU_MOINS = 2  # rounds of a tour (TN-8.21)
@@ -60,14 +58,3 @@ def lane(e: Confrontation, n: int, counts: dict[str, int]) -> Lane | None:
 
 def state(e: Confrontation, who: str) -> State:
     return "now" if who == e.passe else "to_come" if who in e.restent else "done"
-
-
-@rule("TN-8.66", "TN-8.67", "TN-8.83", "TN-8.87", "TN-8.89")
-def left(scene: Scene, who: str, b: Budget) -> Iterator[Token]:
-    """What is left of a round: simple and free actions, the quick one with its price, the free one of the tour."""
-    yield Token("S", "action simple", b.acts, max(0, SIMPLES - b.acts))
-    yield Token("L", "action libre", b.actl, max(0, LIBRES - b.actl))
-    yield Token("R", "action rapide", int(b.actr), int(not b.actr), f"initiative −{RAPIDE}")
-    if any(tag.startswith("gratuite:") for tag in scene[who].bears.tags):
-        used = confrontation(scene).attente(who).actg
-        yield Token("G", "action gratuite du tour", int(not used), int(used))
