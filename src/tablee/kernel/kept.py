@@ -31,22 +31,22 @@ else:
             return found
 
 
-def once(of: S, work: Callable[[S, *Given], T], *given: *Given) -> T:
-    """What a function makes of a frozen thing with a `__dict__`, and of few values besides: it lies with the thing."""
-    kept: dict[Any, Any] = of.__dict__
-    key = work, *given
-    try:
-        found: T = kept[key]
-    except KeyError:
-        found = kept[key] = work(of, *given)
-    return found
-
-
 def kept_for(make: Callable[[S, *Given], T]) -> Callable[[S, *Given], T]:
-    """The same for a rule, or a method, that is always asked so."""
+    """A rule, or a method, of a frozen thing with a `__dict__`, and of few values besides: its answer lies with it."""
 
     @wraps(make)
     def of(thing: S, *given: *Given) -> T:
-        return once(thing, make, *given)
+        kept: dict[Any, Any] = thing.__dict__
+        key = make, *given
+        try:
+            found: T = kept[key]
+        except KeyError:
+            found = kept[key] = make(thing, *given)
+        return found
 
     return of
+
+
+def once(of: S, work: Callable[[S, *Given], T], *given: *Given) -> T:
+    """The same for a function that is not always asked so."""
+    return kept_for(work)(of, *given)

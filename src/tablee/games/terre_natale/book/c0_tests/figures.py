@@ -285,15 +285,15 @@ def valeur_de(c: Essai, ajustements: Terms = (), prouesse: int = 0) -> Terms:
 
 
 @rule("TN-0.4", "TN-0.15", "TN-0.16")
-def au_score(c: Essai, valeur: Terms, niveaux: Terms, bonus: Terms, penalites: Terms) -> Terms:
-    """What is added to the dice: the modifier of the value, skill and group, bonuses and penalties."""
-    return (c.attribut, modificateur(total(valeur)), "TN-1.8"), *niveaux, *bonus, *penalites
+def au_score(k: Colonnes, c: Essai, valeur: Terms) -> Terms:
+    """What is added to the dice, but for penalties: the modifier of the value, skill and group, bonuses."""
+    return (c.attribut, modificateur(total(valeur)), "TN-1.8"), *k.niveaux, *k.bonus.tally(c)
 
 
 def modificateurs_de(c: Essai) -> Terms:
-    """The same where nothing else is said of a test."""
+    """All that is added to them where nothing else is said of a test."""
     k = colonnes_de(c)
-    return au_score(c, valeur_de(c), k.niveaux, k.bonus.tally(c), penalites(k, c))
+    return au_score(k, c, valeur_de(c)) + penalites(k, c)
 
 
 def figures(
@@ -323,66 +323,32 @@ def figures_d_essai(
     `ajustements` bear on the value of the attribute, `bonus` on the score, `net` are avantages (désavantages negative);
     `seuils` are the least and the most a die counts.
     """
-    return releve(c, prouesse, seuils).figures(ajustements, bonus, net)
+    return releve(c, ajustements, prouesse, seuils).figures(bonus, net)
 
 
 class Releve(Struct, frozen=True, gc=False, eq=False):
     """All that bears on a test of somebody as things are; what is said of this one test comes on top of it."""
 
-    c: Essai
-    ajustements: Terms
-    bonus: Terms
-    penalites: Terms
-    net: Terms
-    sommes: tuple[int, ...]
-    seuils: tuple[int, int]
-    niveaux: Terms
-    karma: int
-    chi: int
-    endurance: int
-    limite: int  # of a prouesse
-    prouesse: int
+    f: Figures  # the test where nothing more is said of it
+    devant: Terms  # of what is added to the dice: what stands before the bonuses that are said of it
+    penalites: Terms  # and what stands behind them
 
-    @rule("TN-0.3", "TN-0.5", "TN-0.33", "TN-0.34")
-    def figures(self, ajustements: Terms = (), bonus: Terms = (), net: Terms = ()) -> Figures:
+    def figures(self, bonus: Terms = (), net: Terms = ()) -> Figures:
         """All sums of it."""
-        c, p = self.c, self.c.p
-        f, ajustements = p.fiche, self.ajustements + ajustements
-        valeur = ajustee(p, c.attribut, ajustements + _terme("Prouesse", self.prouesse, "TN-0.55"))
-        formation, science, criticite, adresse, relances, effort, privilege = self.sommes
-        reserve = self.chi - self.prouesse
-        return Figures(
-            qui=p.id,
-            attribut=c.attribut,
-            competence=c.competence,
-            groupe=c.groupe,
-            sauvegarde=c.sauvegarde,
-            valeur=valeur,
-            ajustements=ajustements,
-            modificateurs=au_score(c, valeur, self.niveaux, self.bonus + bonus, self.penalites),
-            avantages=self.net + net,
-            niveau=f.competences.get(c.competence, 0),
-            karma=self.karma,
-            chi=self.limite - self.prouesse,
-            prouesse=self.prouesse,
-            porte_bonheur=f.porte_bonheur,
-            chance=modificateur(f.valeurs["CHN"]),
-            maladresse=MALADRESSE - (formation > 0),
-            exploit=EXPLOIT - max(0, min(2, science)),
-            seuils=self.seuils,
-            criticite=criticite,
-            adresse=adresse,
-            relances=relances,
-            effort=effort,
-            endurance=self.endurance,
-            privilege=max(0, min(privilege, reserve)) if privilege else 0,
-            reserve=reserve,
-            aux_prises=c.scene is not None and c.scene.encounter is not None,
-            objet=c.objet,
-        )
+        if not bonus and not net:
+            return self.f
+        modificateurs = self.devant + bonus + self.penalites
+        return replace(self.f, modificateurs=modificateurs, avantages=self.f.avantages + net)
 
 
-def releve(c: Essai, prouesse: int = 0, seuils: tuple[int, int] = (1, 6), colonnes: Colonnes | None = None) -> Releve:
+@rule("TN-0.3", "TN-0.5", "TN-0.33", "TN-0.34")
+def releve(
+    c: Essai,
+    ajustements: Terms = (),
+    prouesse: int = 0,
+    seuils: tuple[int, int] = (1, 6),
+    colonnes: Colonnes | None = None,
+) -> Releve:
     """What bears on it, each rule asked once; `colonnes`: its own, where they are known."""
     p, e = c.p, c.scene.encounter if c.scene is not None else None
     if e is not None and e.circonstances:
@@ -393,21 +359,42 @@ def releve(c: Essai, prouesse: int = 0, seuils: tuple[int, int] = (1, 6), colonn
         bas = max(bas, n)
     for _, n, _ in k.plafond.tally(c):
         haut = min(haut, n)
-    return Releve(
-        c,
-        k.ajustement.tally(c),
-        k.bonus.tally(c),
-        penalites(k, c),
-        k.net.tally(c),
-        k.sommes.amounts(c),
-        (bas, haut),
-        k.niveaux,
-        p.disponible("PK"),
-        p.disponible("PC"),
-        p.disponible("PE"),
-        limite_de_prouesse(p, c.competence, c.groupe),
-        prouesse,
+    ajustements = k.ajustement.tally(c) + ajustements
+    valeur = ajustee(p, c.attribut, ajustements + _terme("Prouesse", prouesse, "TN-0.55"))
+    devant, en_moins = au_score(k, c, valeur), penalites(k, c)
+    formation, science, criticite, adresse, relances, effort, privilege = k.sommes.amounts(c)
+    reserve = p.disponible("PC")
+    reste = reserve - prouesse
+    f = Figures(
+        qui=p.id,
+        attribut=c.attribut,
+        competence=c.competence,
+        groupe=c.groupe,
+        sauvegarde=c.sauvegarde,
+        valeur=valeur,
+        ajustements=ajustements,
+        modificateurs=devant + en_moins,
+        avantages=k.net.tally(c),
+        niveau=p.fiche.competences.get(c.competence, 0),
+        karma=p.disponible("PK"),
+        chi=limite_de_prouesse(p, c.competence, c.groupe) - prouesse,
+        prouesse=prouesse,
+        porte_bonheur=p.fiche.porte_bonheur,
+        chance=modificateur(p.fiche.valeurs["CHN"]),
+        maladresse=MALADRESSE - (formation > 0),
+        exploit=EXPLOIT - max(0, min(2, science)),
+        seuils=(bas, haut),
+        criticite=criticite,
+        adresse=adresse,
+        relances=relances,
+        effort=effort,
+        endurance=p.disponible("PE"),
+        privilege=max(0, min(privilege, reste)) if privilege else 0,
+        reserve=reste,
+        aux_prises=e is not None,
+        objet=c.objet,
     )
+    return Releve(f, devant, en_moins)
 
 
 def _terme(label: str, n: int, regle: str) -> Terms:

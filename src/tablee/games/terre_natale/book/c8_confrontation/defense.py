@@ -67,7 +67,15 @@ SANS_PREPARATION = ("acts", "actr", "actg")  # prices that change nothing of the
 DEVIENT: tuple[Effet, ...] = ("parer", "bloquer", "proteger")
 
 
-class Posture(Struct, frozen=True, gc=False, eq=False):
+class Bouton(Struct, frozen=True, gc=False, eq=False):
+    """One defence at one price as it is asked for, and what its odds are called."""
+
+    option: Option
+    chance: str
+    epargne: str
+
+
+class Posture(Struct, frozen=True, dict=True, eq=False):
     """One defence of somebody with one thing, however it is paid: known by what he is and has alone."""
 
     d: Defense
@@ -76,6 +84,20 @@ class Posture(Struct, frozen=True, gc=False, eq=False):
     colonnes: Colonnes
     usage: str  # a shield never tires (TN-8.350)
     genre: str  # of its plane, as a key
+    ajustements: Terms  # of what it is made with
+
+    @kept_for
+    def bouton(self, moyen: str, emphase: str, autre: bool, bouge: bool) -> Bouton:
+        """`autre`: not what turns most aside, but the other hand; `bouge`: he throws himself behind a better cover."""
+        comment = emphase or (self.o.limbe if autre else "pas" if bouge else "")
+        id = f"{self.d.effet}/{comment}_{moyen}" if comment else f"{self.d.effet}/{moyen}"
+        nom = f"{emphase.capitalize()} · {self.d.nom}" if emphase else self.d.nom
+        if autre and self.o.objet is not None:
+            nom = f"{nom} · {self.o.objet.sorte.nom}"
+        if bouge:
+            nom = f"{nom} · en se déplaçant"
+        option = Option(id, f"{nom} · défense gardée" if moyen == "gardee" else nom, PRIX[moyen])
+        return Bouton(option, f"chance:{id}", f"epargne:{id}")
 
 
 class Face(Struct, frozen=True, dict=True, eq=False):
@@ -102,7 +124,13 @@ class Face(Struct, frozen=True, dict=True, eq=False):
         dites = (emphase,) if emphase else ()
         of = x.attribut, x.d.competence, x.d.groupe
         essai = Essai(self.q, self.scene, self.contre, *of, "", dites, x.o.objet)
-        return releve(essai, colonnes=x.colonnes), tally(self.q.bears, x.genre, essai)
+        return releve(essai, x.ajustements, colonnes=x.colonnes), tally(self.q.bears, x.genre, essai)
+
+    @kept_for
+    def possibles(self, conditions: bool) -> tuple[tuple[Defense, tuple[Posture, ...]], ...]:
+        """The defences of this plane that mean anything now, each with what it may be made with."""
+        ways = [d for d in self.plan.defenses.values() if d.effet != "proteger" and possible(self, d, conditions)]
+        return tuple([(d, postures(self.q, d.plan, d.effet, "", self.scene.options)) for d in ways])
 
 
 class Garde(Struct, frozen=True, gc=False, eq=False):
@@ -120,9 +148,12 @@ class Garde(Struct, frozen=True, gc=False, eq=False):
     vers: Cell | None = None  # where he throws himself behind a better cover (TN-8.158)
 
     @property
+    def bouton(self) -> Bouton:
+        return self.x.bouton(self.moyen, self.emphase, self.autre, self.vers is not None)
+
+    @property
     def id(self) -> str:
-        comment = self.emphase or (self.x.o.limbe if self.autre else "pas" if self.vers is not None else "")
-        return f"{self.effet}/{comment}_{self.moyen}" if comment else f"{self.effet}/{self.moyen}"
+        return str(self.bouton.option.id)
 
     @property
     def effet(self) -> Effet:
@@ -130,12 +161,7 @@ class Garde(Struct, frozen=True, gc=False, eq=False):
 
     @property
     def nom(self) -> str:
-        nom = f"{self.emphase.capitalize()} · {self.x.d.nom}" if self.emphase else self.x.d.nom
-        if self.autre and self.x.o.objet is not None:
-            nom = f"{nom} · {self.x.o.objet.sorte.nom}"
-        if self.vers is not None:
-            nom = f"{nom} · en se déplaçant"
-        return f"{nom} · défense gardée" if self.moyen == "gardee" else nom
+        return str(self.bouton.option.label)
 
     @property
     def rang(self) -> int:
@@ -196,17 +222,15 @@ def gardes(face: Face, prices: tuple[str, ...] | None = None, conditions: bool =
     `prices`: those there are, where it is not as one can pay; doubled: for the ACTR, restricted, with no désavantage.
     """
     plan, scene, q = face.plan, face.scene, face.q
-    for d in plan.defenses.values():
-        if d.effet == "proteger" or not possible(face, d, conditions):
-            continue
-        yield from a_tout_prix(face, d, prices)
+    for d, those in face.possibles(conditions):
+        yield from a_tout_prix(face, those, prices)
         if prices is not None:
             continue
         if d.effet == "se_couvrir" and (vers := abri(scene, q, face.contre)) is not None:
-            yield from (replace(g, vers=vers) for g in a_tout_prix(face, d, None))
+            yield from (replace(g, vers=vers) for g in a_tout_prix(face, those, None))
         if plan.emphase and d.objet:
             plus = moyens_complexes(scene, q.id, "defense", f"{plan.emphase}:{d.effet}", plan.emphase)
-            yield from a_tout_prix(face, d, plus, plan.emphase)
+            yield from a_tout_prix(face, those, plus, plan.emphase)
 
 
 @rule("TN-8.158", "TN-8.163")
@@ -229,25 +253,27 @@ def postures(q: Personnage, plan: Nom, effet: Effet, attribut: str, options: tup
     quoi, genre = (attribut, d.competence, d.groupe, ""), f"net:defense:{PLANS[plan].genre}"
     found = []
     for o in objets_de_defense(q, PLANS[plan], d.objet, attribut, d.groupe):
-        colonnes = colonnes_seules(q, quoi, o.objet, options, True)
-        found.append(Posture(d, attribut, o, colonnes, "" if o.bouclier else f"{d.competence}/{o.limbe}", genre))
+        colonnes, usage = colonnes_seules(q, quoi, o.objet, options, True), f"{d.competence}/{o.limbe}"
+        ajustements = o.ajustements + o.gene.ajustements
+        found.append(Posture(d, attribut, o, colonnes, "" if o.bouclier else usage, genre, ajustements))
     return tuple(found)
 
 
 @rule("TN-1.7", "TN-8.69", "TN-8.78", "TN-8.111", "TN-8.156", "TN-8.340", "TN-8.437")
-def a_tout_prix(face: Face, d: Defense, prices: tuple[str, ...] | None, emphase: str = "") -> Iterator[Garde]:
+def a_tout_prix(
+    face: Face, those: tuple[Posture, ...], prices: tuple[str, ...] | None, emphase: str = ""
+) -> Iterator[Garde]:
     """One defence at each price it can be paid with; none if what it takes is not at hand.
 
     With an arm in each hand he chooses which he holds up: what turns most aside comes first. `emphase`: how else than
     usual it is made.
     """
     faits: set[str] = set()
-    scene, q = face.scene, face.q
-    for x in postures(q, d.plan, d.effet, "", scene.options):
+    for x in those:
         fait: Garde | None = None
-        for moyen in face.prix(d.effet, x.o.genre) if prices is None else prices:
+        for moyen in face.prix(x.d.effet, x.o.genre) if prices is None else prices:
             autre = moyen in faits
-            if autre and not (x.o.limbe and q.equipement.armes):
+            if autre and not (x.o.limbe and face.q.equipement.armes):
                 continue
             faits.add(moyen)
             pareil = fait is not None and moyen in SANS_PREPARATION and fait.moyen in SANS_PREPARATION
@@ -270,7 +296,7 @@ def garde(face: Face, x: Posture, moyen: str, emphase: str = "") -> Garde:
     encore: Terms = (("Feintes répétées", -feintes, "TN-8.156"),) if feintes else ()
     releve, du_plan = face.releve(x, emphase)
     net = preparation(scene, q.id, moyen, d.effet) + encore + du_plan + o.gene.net
-    f = releve.figures(o.ajustements + o.gene.ajustements, deja + o.gene.bonus, net)
+    f = releve.figures(deja + o.gene.bonus, net)
     if o.gene.groupe:
         f = limitees(f, q, Gene(groupe=o.gene.groupe))
     c = min(o.categorie, PLAFOND_RESTREINT) if restreinte else o.categorie
@@ -323,7 +349,8 @@ def protecteurs(scene: Scene, who: str, plan: Plan, contre: Personnage) -> tuple
             continue
         la = a_portee(p, q, plan) is not None if plan is ESPRIT else en_melee(p, q)
         if e is not None and p.id in e.budgets and la:
-            ways = tuple(a_tout_prix(Face(scene, p, plan, contre), d, None))
+            those = postures(p, d.plan, d.effet, "", scene.options)
+            ways = tuple(a_tout_prix(Face(scene, p, plan, contre), those, None))
             found += [Defenseur(p.id, ways, True)] if ways else []
     return tuple(sorted(found, key=lambda d: tour_d_interrompre(scene, d.qui)))
 
@@ -346,11 +373,6 @@ def cumulables(ways: tuple[Garde, ...], premiere: Effet) -> tuple[Garde, ...]:
 
 
 # ---------------------------------------------------------------- asking
-
-
-@lru_cache(maxsize=1024)
-def _choix(ways: tuple[tuple[str, str, str], ...]) -> tuple[Option, ...]:
-    return (RIEN, *[Option(id, nom, PRIX[moyen]) for id, nom, moyen in ways])
 
 
 def au_mieux(f: Figures) -> int:
@@ -376,14 +398,13 @@ class Menace(Struct, frozen=True, gc=False, cache_hash=True):
 
 def question(key: str, d: Defenseur, ways: dict[str, Garde], score: int, m: Menace, group: str) -> Question:
     """Shown: the score. Tries: the chance of each answer, the points it spares, and how badly one would be hurt."""
-    tries, choix = [Try("blesse", blessure, (m,))], []
-    for id, g in ways.items():
-        d_elle, p = g.x.d, g.f.nu
-        tries.append(Try(f"chance:{id}", reussit, (p, score + d_elle.difficulte)))
-        tries.append(Try(f"epargne:{id}", epargne, (d_elle.effet, p, g.f.niveau, g.deviation, score, m)))
-        choix.append((id, g.nom, g.moyen))
-    options = _choix(tuple(choix))
-    return Question(d.qui, key, "TN-8.107", options, (("score", score),), group=group, tries=tuple(tries))
+    tries, options = [Try("blesse", blessure, (m,))], [RIEN]
+    for g in ways.values():
+        d_elle, p, bouton = g.x.d, g.f.nu, g.bouton
+        tries.append(Try(bouton.chance, reussit, (p, score + d_elle.difficulte)))
+        tries.append(Try(bouton.epargne, epargne, (d_elle.effet, p, g.f.niveau, g.deviation, score, m)))
+        options.append(bouton.option)
+    return Question(d.qui, key, "TN-8.107", tuple(options), (("score", score),), group=group, tries=tuple(tries))
 
 
 @rule("TN-8.107", "TN-8.150", "TN-8.157")
