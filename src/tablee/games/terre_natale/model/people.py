@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -157,6 +157,14 @@ class Fiche(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_f
         return max(1, total(resilience(self)))
 
 
+class Reserves(NamedTuple):
+    """What somebody has to spend, by resource."""
+
+    PE: int
+    PK: int
+    PC: int
+
+
 class Lesion(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     niveau: int
     nature: Nature = "blessure"
@@ -206,6 +214,11 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
             return reste
         tampon = self.temporaires.get(MORAL, 0) if ressource == "PE" else 0
         return reste + tampon + self.temporaires.get(ressource, 0)
+
+    @cached_property
+    def reserves(self) -> Reserves:
+        """What can be spent on a test."""
+        return Reserves(*[self.disponible(ressource) for ressource in Reserves._fields])
 
     @rule("TN-4.29", "TN-8.410")
     def sans(self, ressource: str, n: int) -> Personnage:

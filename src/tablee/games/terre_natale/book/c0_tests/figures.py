@@ -363,8 +363,8 @@ def releve(
     valeur = ajustee(p, c.attribut, ajustements + _terme("Prouesse", prouesse, "TN-0.55"))
     devant, en_moins = au_score(k, c, valeur), penalites(k, c)
     formation, science, criticite, adresse, relances, effort, privilege = k.sommes.amounts(c)
-    reserve = p.disponible("PC")
-    reste = reserve - prouesse
+    reserves = p.reserves
+    reste = reserves.PC - prouesse
     f = Figures(
         qui=p.id,
         attribut=c.attribut,
@@ -376,7 +376,7 @@ def releve(
         modificateurs=devant + en_moins,
         avantages=k.net.tally(c),
         niveau=p.fiche.competences.get(c.competence, 0),
-        karma=p.disponible("PK"),
+        karma=reserves.PK,
         chi=limite_de_prouesse(p, c.competence, c.groupe) - prouesse,
         prouesse=prouesse,
         porte_bonheur=p.fiche.porte_bonheur,
@@ -388,7 +388,7 @@ def releve(
         adresse=adresse,
         relances=relances,
         effort=effort,
-        endurance=p.disponible("PE"),
+        endurance=reserves.PE,
         privilege=max(0, min(privilege, reste)) if privilege else 0,
         reserve=reste,
         aux_prises=e is not None,
@@ -434,7 +434,7 @@ def le_plus_bas(p: Personnage, lots: tuple[tuple[str, str], ...]) -> tuple[str, 
 @rule("TN-0.55", "TN-8.361")
 def limite_de_prouesse(p: Personnage, competence: str, groupe: str) -> int:
     """The level of the group and the modifier of Ruse, as far as there is chi; skills alone have prouesses."""
-    chi = p.disponible("PC")
+    chi = p.reserves.PC
     if not competence or chi <= 0:
         return 0
     limite = (

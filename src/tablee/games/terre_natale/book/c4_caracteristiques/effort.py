@@ -17,7 +17,7 @@ from .ressources import perdre
 @rule("TN-4.17")
 def effort_possible(p: Personnage, competence: str) -> int:
     """The most that can be bought: the level of the skill, and never below 0 of endurance."""
-    return max(0, min(p.fiche.competences.get(competence, 0), p.disponible("PE") // ENDURANCE_PAR_POINT))
+    return max(0, min(p.fiche.competences.get(competence, 0), p.reserves.PE // ENDURANCE_PAR_POINT))
 
 
 @rule("TN-4.17")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
@@ -216,21 +215,22 @@ class Defenseur(Struct, frozen=True, gc=False, eq=False):
 
 
 @rule("TN-8.74", "TN-8.105", "TN-8.106", "TN-8.108", "TN-8.109", "TN-8.110", "TN-8.158", "TN-8.437")
-def gardes(face: Face, prices: tuple[str, ...] | None = None, conditions: bool = False) -> Iterator[Garde]:
+def gardes(face: Face, prices: tuple[str, ...] | None = None, conditions: bool = False) -> list[Garde]:
     """Each defence of this plane at each price; behind a cover one may also move to a better one.
 
     `prices`: those there are, where it is not as one can pay; doubled: for the ACTR, restricted, with no désavantage.
     """
-    plan, scene, q = face.plan, face.scene, face.q
+    plan, scene, q, found = face.plan, face.scene, face.q, list[Garde]()
     for d, those in face.possibles(conditions):
-        yield from a_tout_prix(face, those, prices)
+        found += a_tout_prix(face, those, prices)
         if prices is not None:
             continue
         if d.effet == "se_couvrir" and (vers := abri(scene, q, face.contre)) is not None:
-            yield from (replace(g, vers=vers) for g in a_tout_prix(face, those, None))
+            found += [replace(g, vers=vers) for g in a_tout_prix(face, those, None)]
         if plan.emphase and d.objet:
             plus = moyens_complexes(scene, q.id, "defense", f"{plan.emphase}:{d.effet}", plan.emphase)
-            yield from a_tout_prix(face, those, plus, plan.emphase)
+            found += a_tout_prix(face, those, plus, plan.emphase)
+    return found
 
 
 @rule("TN-8.158", "TN-8.163")
@@ -262,24 +262,27 @@ def postures(q: Personnage, plan: Nom, effet: Effet, attribut: str, options: tup
 @rule("TN-1.7", "TN-8.69", "TN-8.78", "TN-8.111", "TN-8.156", "TN-8.340", "TN-8.437")
 def a_tout_prix(
     face: Face, those: tuple[Posture, ...], prices: tuple[str, ...] | None, emphase: str = ""
-) -> Iterator[Garde]:
+) -> list[Garde]:
     """One defence at each price it can be paid with; none if what it takes is not at hand.
 
     With an arm in each hand he chooses which he holds up: what turns most aside comes first. `emphase`: how else than
     usual it is made.
     """
-    faits: set[str] = set()
+    found, faits = list[Garde](), set[str]()
     for x in those:
         fait: Garde | None = None
+        trop_bas = total(face.releve(x, emphase)[0].f.valeur) < 0  # TN-1.7
         for moyen in face.prix(x.d.effet, x.o.genre) if prices is None else prices:
             autre = moyen in faits
             if autre and not (x.o.limbe and face.q.equipement.armes):
                 continue
             faits.add(moyen)
+            if trop_bas:
+                continue
             pareil = fait is not None and moyen in SANS_PREPARATION and fait.moyen in SANS_PREPARATION
             fait = replace(fait, moyen=moyen) if fait is not None and pareil else garde(face, x, moyen, emphase)
-            if total(fait.f.valeur) >= 0:  # TN-1.7
-                yield replace(fait, autre=True) if autre else fait
+            found.append(replace(fait, autre=True) if autre else fait)
+    return found
 
 
 @rule("TN-8.60", "TN-8.69", "TN-8.340", "TN-8.350", "TN-8.267", "TN-8.269", "TN-9.57", "TN-8.382")
@@ -377,7 +380,7 @@ def cumulables(ways: tuple[Garde, ...], premiere: Effet) -> tuple[Garde, ...]:
 
 def au_mieux(f: Figures) -> int:
     """The best that could come of it."""
-    return total(f.modificateurs) + MEILLEURS_DES + 2 * max(0, f.chance) + f.chi + f.effort + f.privilege
+    return f.nu.fixe + MEILLEURS_DES + 2 * max(0, f.chance) + f.chi + f.effort + f.privilege
 
 
 def utiles(ways: tuple[Garde, ...], score: int) -> tuple[Garde, ...]:
@@ -396,11 +399,11 @@ class Menace(Struct, frozen=True, gc=False, cache_hash=True):
     impact: bool = False  # of a tactic: points of impact, which a defence takes off one by one
 
 
-def question(key: str, d: Defenseur, ways: dict[str, Garde], score: int, m: Menace, group: str) -> Question:
+def question(key: str, d: Defenseur, ways: list[tuple[Bouton, Garde]], score: int, m: Menace, group: str) -> Question:
     """Shown: the score. Tries: the chance of each answer, the points it spares, and how badly one would be hurt."""
     tries, options = [Try("blesse", blessure, (m,))], [RIEN]
-    for g in ways.values():
-        d_elle, p, bouton = g.x.d, g.f.nu, g.bouton
+    for bouton, g in ways:
+        d_elle, p = g.x.d, g.f.nu
         tries.append(Try(bouton.chance, reussit, (p, score + d_elle.difficulte)))
         tries.append(Try(bouton.epargne, epargne, (d_elle.effet, p, g.f.niveau, g.deviation, score, m)))
         options.append(bouton.option)
@@ -410,13 +413,17 @@ def question(key: str, d: Defenseur, ways: dict[str, Garde], score: int, m: Mena
 @rule("TN-8.107", "TN-8.150", "TN-8.157")
 def choisir(oracle: Oracle, key: str, those: tuple[Defenseur, ...], score: int, m: Menace) -> tuple[str, Garde] | None:
     """The one hit, first of `those`, and whoever could take it for him, asked together; a protector goes before."""
-    asked = [(d, ways) for d in those if (ways := {g.id: g for g in utiles(d.gardes, score)})]
+    asked = [(d, ways) for d in those if (ways := [(g.bouton, g) for g in utiles(d.gardes, score)])]
     if not asked:
         return None
     group = f"coup:{those[0].qui}"
     questions = tuple([question("tn.proteger" if d.protege else key, d, ways, score, m, group) for d, ways in asked])
     got = oracle.ask_all(questions) if len(questions) > 1 else (oracle.ask(questions[0]),)
-    taken = [(d, ways[str(o.id)]) for (d, ways), o in zip(asked, got, strict=True) if o.id != RIEN.id]
+    taken = [
+        (d, next(g for bouton, g in ways if bouton.option.id == o.id))
+        for (d, ways), o in zip(asked, got, strict=True)
+        if o.id != RIEN.id
+    ]
     premier = next((t for t in taken if t[0].protege), taken[0] if taken else None)
     return None if premier is None else (premier[0].qui, premier[1])
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from tablee.kernel.effects import amount
+from tablee.kernel.effects import Bears, Sums
+from tablee.kernel.kept import kept_for
 from tablee.kernel.ledger import rule
 from tablee.kernel.tally import Terms, total
 
@@ -60,8 +61,14 @@ def energies_qui_touchent(
 @rule("TN-8.99", "TN-8.206")
 def energies_de(scene: Scene, p: Personnage, contre: Personnage) -> dict[str, int]:
     """What somebody's blows carry of each energy, in dice."""
-    c = Essai(p, scene, contre)
-    return {e: n for e in ENERGIES if (n := amount(p.bears, f"energie:{e}", c)) > 0}
+    des = toutes_les_energies(p.bears).amounts(Essai(p, scene, contre))
+    return {e: n for e, n in zip(ENERGIES, des, strict=True) if n > 0}
+
+
+@kept_for
+def toutes_les_energies(bears: Bears[Essai]) -> Sums[Essai]:
+    """What bears on each of them, in their order."""
+    return Sums(*[bears.figure(f"energie:{e}") for e in ENERGIES])
 
 
 @rule("TN-8.204", "TN-8.206", "TN-8.207", "TN-8.365")
