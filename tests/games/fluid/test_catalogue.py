@@ -10,7 +10,7 @@ from tablee.games.fluid.book.c4_combat.tour import Combattre
 from tablee.games.fluid.desk.creation import CREATION
 from tablee.games.fluid.desk.draft import Brouillon, Caracs, Choisi
 from tablee.games.fluid.desk.read import read_scene
-from tablee.games.fluid.model.catalogue import ARMES, PRETS, SBIRES, Sbire, equipement, sbire
+from tablee.games.fluid.model.catalogue import ARMES, PRETS, SBIRES, Sbire, sbire
 from tablee.games.fluid.model.effects import degre_du_sbire
 from tablee.games.fluid.model.people import CARACS, MAINS_NUES, NOMS
 from tablee.games.fluid.model.tables import BOTTES, DIFFICULTES
@@ -36,9 +36,9 @@ def test_weapons_on_the_scale_of_the_book():
     assert {o.score for o in tir} == {1, 2, 3}
     assert [o for o in melee if (o.score == 3) != o.deux_mains] == []  # two hands, three points
     assert [o.id for o in melee if o.score == 0] == ["mains_nues"]
-    assert equipement("mains_nues") == MAINS_NUES
+    assert ARMES["mains_nues"] == MAINS_NUES
     scores = {"dague": 1, "epee": 2, "hache": 2, "epee_a_deux_mains": 3, "arc_long": 2, "arbalete": 3, "pistolet": 3}
-    assert {id: equipement(id).score for id in scores} == scores
+    assert {id: ARMES[id].score for id in scores} == scores
     assert all(o.trait for o in melee + tir)
 
 
@@ -47,7 +47,7 @@ def test_armours_on_the_scale_of_the_book():
     assert len(de_genre("armure")) >= 6
     assert {o.score for o in de_genre("armure")} == {0, 1, 2, 3}
     scores = {"habits": 0, "cuir": 1, "fourrures": 1, "mailles": 2, "plates": 3, "gilet": 3}
-    assert {id: equipement(id).score for id in scores} == scores
+    assert {id: ARMES[id].score for id in scores} == scores
 
 
 @pytest.mark.rule("FLU-4.37")
@@ -61,7 +61,7 @@ def test_every_thing_has_its_own_id_and_name():
     assert texte.count("[[objet]]") == len(ARMES)
     assert len({o.nom for o in ARMES.values()}) == len(ARMES)
     assert all(id.isascii() and id == id.lower() for id in ARMES)
-    assert equipement("sabre laser") is None
+    assert "sabre laser" not in ARMES
 
 
 def test_the_lists_are_marked_as_ours():

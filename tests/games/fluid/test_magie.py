@@ -6,8 +6,9 @@ from msgspec.structs import replace
 from tablee.games.fluid.book.c3_tests.tests import Tester
 from tablee.games.fluid.book.c5_magie.grimoire import Liberer, Memoriser, Vampiriser
 from tablee.games.fluid.book.c5_magie.incantation import Incanter
-from tablee.games.fluid.book.c5_magie.magie import MAGIE, SORTS, Resister, desavantages, preparation
+from tablee.games.fluid.book.c5_magie.magie import MAGIE, Resister, desavantages, preparation
 from tablee.games.fluid.book.c5_magie.sortileges import refermer
+from tablee.games.fluid.model.catalogue import SORTS
 from tablee.games.fluid.model.people import Sort, SortActif
 from tablee.games.fluid.model.tables import duree
 from tablee.kernel.odds import odds

@@ -9,7 +9,8 @@ from tablee.games.fluid.book.c4_combat.recuperation import PasserTemps
 from tablee.games.fluid.book.c4_combat.tour import Aider, Attendre
 from tablee.games.fluid.book.c5_magie.grimoire import Inscrire, Liberer, Memoriser, Prolonger, Vampiriser, offers
 from tablee.games.fluid.book.c5_magie.incantation import Incanter
-from tablee.games.fluid.book.c5_magie.magie import SORTS, Resister
+from tablee.games.fluid.book.c5_magie.magie import Resister
+from tablee.games.fluid.model.catalogue import SORTS
 from tablee.games.fluid.model.people import Sort, SortActif
 from tablee.games.fluid.model.tables import duree
 from tablee.kernel.live import Scripted

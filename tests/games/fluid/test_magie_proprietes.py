@@ -24,7 +24,6 @@ from tablee.games.fluid.book.c5_magie.grimoire import (
 from tablee.games.fluid.book.c5_magie.incantation import Incanter
 from tablee.games.fluid.book.c5_magie.magie import (
     MAGIE,
-    SORTS,
     Resister,
     desavantages,
     engages,
@@ -32,6 +31,7 @@ from tablee.games.fluid.book.c5_magie.magie import (
     rang_du_sort,
 )
 from tablee.games.fluid.book.c5_magie.sortileges import partages_de_la_marge, refermer
+from tablee.games.fluid.model.catalogue import SORTS
 from tablee.games.fluid.model.people import CARACS, NOMS, Options, Sort, SortActif
 from tablee.games.fluid.model.tables import RANGS, TABLES
 from tablee.kernel import content

@@ -28,10 +28,10 @@ from tablee.games.fluid.book.c4_combat.recuperation import Dormir, Secourir, Soi
 from tablee.games.fluid.book.c4_combat.tour import Aider, Attendre
 from tablee.games.fluid.book.c5_magie.grimoire import Liberer, Prolonger, Vampiriser
 from tablee.games.fluid.book.c5_magie.incantation import Incanter
-from tablee.games.fluid.book.c5_magie.magie import SORTS, Resister
+from tablee.games.fluid.book.c5_magie.magie import Resister
 from tablee.games.fluid.book.c6_experience import Recompenser
 from tablee.games.fluid.desk.judge import fautes
-from tablee.games.fluid.model.catalogue import ARMES, PRETS, SBIRES
+from tablee.games.fluid.model.catalogue import ARMES, PRETS, SBIRES, SORTS
 from tablee.games.fluid.model.combat import Combat
 from tablee.games.fluid.model.people import NOMS, Aide, Armee, Fiche, Personnage, Poursuite, SortActif, Trait
 from tablee.games.fluid.model.scene import Scene

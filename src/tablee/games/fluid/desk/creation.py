@@ -7,11 +7,12 @@ from tablee.kernel.draft import Creation
 from .draft import Brouillon, budgets, problems
 from .random import au_hasard
 from .sheet import fiche_du_brouillon
-from .steps import STEPS
+from .steps import STEPS, demande
 
 CREATION = Creation(
     draft=Brouillon,
     steps=STEPS,
+    asked=demande,
     problems=problems,
     budgets=budgets,
     preview=fiche_du_brouillon,

@@ -11,7 +11,7 @@ from tablee.kernel.ledger import plain, rule
 from tablee.kernel.oracle import Closed
 
 from ..book.c2_traits import LONGUEUR, PAR_TRAIT, hors_limites, mal_nomme, redondant
-from ..model.catalogue import ARMES
+from ..model.maison import AUCUNE, Maison
 from ..model.people import CARACS, NOMS, Carac, Fiche, Objet, Personnage, Trait
 from ..model.tables import BOTTES
 
@@ -59,6 +59,7 @@ class Brouillon(Draft, frozen=True, kw_only=True):
     armes: tuple[str, ...] = ()
     armure: str = ""
     bouclier: str = ""
+    own: Maison = msgspec.field(name="maison", default=AUCUNE)  # what the table has written, to choose from as well
 
     def noms(self) -> tuple[Carac, ...]:
         """The eight caractéristiques, nine with Magie."""
@@ -66,7 +67,7 @@ class Brouillon(Draft, frozen=True, kw_only=True):
 
     def porte(self, id: str, *genres: str) -> Objet | None:
         """A thing of the catalogue, if it is of such a kind."""
-        objet = ARMES.get(id)
+        objet = self.own.objets.get(id)
         return objet if objet is not None and objet.genre in genres else None
 
     def personnage(self) -> Personnage:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tablee.kernel.faults import Faults, among, between, held, named, present, there
+from tablee.kernel.own import Judge, faults
 from tablee.kernel.sentence import Id, Said, Typed, chain
 
 from ..book.c2_traits import LONGUEUR
 from ..book.c5_magie.magie import DERNIER_CRAN, MAGIE
-from ..model.people import NOMS, SANS_FIN, Condition, Objet, Personnage, Sort, Trait
+from ..model.catalogue import ARMES, SBIRES, SORTS
+from ..model.maison import AUCUNE, Adversaire
+from ..model.people import NOMS, SANS_FIN, Condition, Fiche, Objet, Personnage, Sort, Trait
 from ..model.scene import Scene
 from ..model.tables import BOTTES, DIFFICULTES
 
@@ -30,6 +33,8 @@ def juger(scene: Scene, name: str) -> Scene:
 
 
 def fautes(scene: Scene) -> Faults:
+    if scene.own is not AUCUNE:
+        yield from faults(scene.own, "maison", LIVRE, JUGES)
     for p in scene.people.values():
         yield from fautes_du_personnage(scene, p, f"personnages.{p.id}")
     yield from between("horloge", scene.clock, 0, LONGTEMPS)
@@ -55,7 +60,7 @@ def presents(scene: Scene, cle: str, qui: Iterable[str]) -> Faults:
 
 def fautes_du_personnage(scene: Scene, p: Personnage, ici: str) -> Faults:
     yield from nomme(ici, p.id)
-    yield from fautes_de_la_fiche(p, f"{ici}.fiche")
+    yield from fautes_de_la_fiche(p.fiche, f"{ici}.fiche")
     yield from fautes_des_pertes(scene, p, ici)
     yield from between(f"{ici}.x", p.x, -LOIN, LOIN)
     yield from between(f"{ici}.y", p.y, -LOIN, LOIN)
@@ -73,16 +78,17 @@ def fautes_du_personnage(scene: Scene, p: Personnage, ici: str) -> Faults:
         for i, s in enumerate(sorts):
             yield from fautes_du_sort(s, f"{ici}.{cle}[{i}]")
     yield from fautes_de_l_equipement(p, ici)
+    yield from fautes_des_mains(p, ici)
 
 
-def fautes_de_la_fiche(p: Personnage, ici: str) -> Faults:
-    yield from nomme(f"{ici}.nom", p.fiche.nom)
+def fautes_de_la_fiche(f: Fiche, ici: str) -> Faults:
+    yield from nomme(f"{ici}.nom", f.nom)
     for c in NOMS:
-        yield from between(f"{ici}.{c}", getattr(p.fiche, c), 1, CARAC_MAX)
-    yield from between(f"{ici}.res_fixee", p.fiche.res_fixee, 1, PLAIE_MAX)
-    if p.fiche.sbire:
-        yield from among(f"{ici}.sbire", p.fiche.sbire, DIFFICULTES)
-    for i, t in enumerate(p.fiche.traits):
+        yield from between(f"{ici}.{c}", getattr(f, c), 1, CARAC_MAX)
+    yield from between(f"{ici}.res_fixee", f.res_fixee, 1, PLAIE_MAX)
+    if f.sbire:
+        yield from among(f"{ici}.sbire", f.sbire, DIFFICULTES)
+    for i, t in enumerate(f.traits):
         yield from fautes_du_trait(t, f"{ici}.traits[{i}]", VALEUR_MAX)
 
 
@@ -122,14 +128,18 @@ def fautes_du_sort(s: Sort, ici: str) -> Faults:
     yield from between(f"{ici}.crans", s.crans, -DERNIER_CRAN, DERNIER_CRAN)
 
 
-def fautes_de_l_equipement(p: Personnage, ici: str) -> Faults:
-    """Each thing in its place; what is in hand is carried."""
+def fautes_de_l_equipement(p: Personnage | Adversaire, ici: str) -> Faults:
+    """Each thing in its place."""
     for i, arme in enumerate(p.armes):
         yield from fautes_de_l_objet(arme, f"{ici}.armes[{i}]", "melee", "tir")
     if p.armure is not None:
         yield from fautes_de_l_objet(p.armure, f"{ici}.armure", "armure")
     if p.bouclier is not None:
         yield from fautes_de_l_objet(p.bouclier, f"{ici}.bouclier", "bouclier")
+
+
+def fautes_des_mains(p: Personnage, ici: str) -> Faults:
+    """What is in hand is carried."""
     for id in p.en_main or ():
         yield from among(f"{ici}.en_main", id, [a.id for a in p.armes])
 
@@ -139,6 +149,27 @@ def fautes_de_l_objet(o: Objet, ici: str, *genres: str) -> Faults:
     yield from between(f"{ici}.score", o.score, 0, VALEUR_MAX)
     if genres and o.genre not in genres:
         yield ici, Said("« {} » n'est pas à sa place ; il faut : {}", (o.nom, chain("{} ou {}", map(Typed, genres))))
+
+
+# ---------------------------------------------------------------- what the table has written
+
+
+def fautes_d_un_objet(o: Objet, ici: str) -> Faults:
+    yield from fautes_de_l_objet(o, ici)
+    if o.trait:
+        yield from nomme(f"{ici}.trait", o.trait)
+
+
+def fautes_de_l_adversaire(a: Adversaire, ici: str) -> Faults:
+    """Like anybody."""
+    yield from fautes_de_la_fiche(a.fiche, f"{ici}.fiche")
+    yield from fautes_de_l_equipement(a, ici)
+    for i, s in enumerate(a.grimoire):
+        yield from fautes_du_sort(s, f"{ici}.grimoire[{i}]")
+
+
+LIVRE: Mapping[str, Container[str]] = {"objet": ARMES, "sort": SORTS, "sbire": SBIRES}
+JUGES: Mapping[str, Judge] = {"objet": fautes_d_un_objet, "sort": fautes_du_sort, "sbire": fautes_de_l_adversaire}
 
 
 # ---------------------------------------------------------------- what is under way

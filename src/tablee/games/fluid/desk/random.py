@@ -10,7 +10,8 @@ from tablee.kernel.draft import spread
 
 from ..book.c2_traits import PAR_TRAIT, VOCABULAIRE
 from ..model.catalogue import ARMES
-from ..model.people import CARACS, MAINS_NUES
+from ..model.maison import AUCUNE
+from ..model.people import CARACS
 from .draft import (
     BAS,
     HAUT,
@@ -36,16 +37,13 @@ def au_hasard(seed: int) -> Brouillon:
         caracs=caracs_au_hasard(rnd, magie),
         negatifs=negatifs,
         armes=armes,
-        armure=rnd.choice(("", *(o.id for o in ARMURES))),
+        armure=rnd.choice(("", *(o.id for o in AUCUNE.armures))),
         bouclier=bouclier,
     )
     return replace(brouillon, traits=traits_au_hasard(rnd, brouillon))
 
 
 HASARD = VOCABULAIRE.hasard
-ARMURES = tuple(o for o in ARMES.values() if o.genre == "armure")
-BOUCLIERS = tuple(o for o in ARMES.values() if o.genre == "bouclier")
-A_PORTER = tuple(o for o in ARMES.values() if o.genre in ("melee", "tir") and o.id != MAINS_NUES.id)
 
 
 def caracs_au_hasard(rnd: random.Random, magie: bool) -> Caracs:
@@ -57,9 +55,9 @@ def caracs_au_hasard(rnd: random.Random, magie: bool) -> Caracs:
 
 def armes_au_hasard(rnd: random.Random) -> tuple[tuple[str, ...], str]:
     """One or two weapons, and a shield if a hand is free for it."""
-    armes = rnd.sample(A_PORTER, rnd.randint(1, 2))
+    armes = rnd.sample(AUCUNE.a_porter, rnd.randint(1, 2))
     libre = not armes[0].deux_mains and rnd.random() < 0.4
-    return tuple(o.id for o in armes), rnd.choice(BOUCLIERS).id if libre else ""
+    return tuple(o.id for o in armes), rnd.choice(AUCUNE.boucliers).id if libre else ""
 
 
 def traits_au_hasard(rnd: random.Random, d: Brouillon) -> tuple[Choisi, ...]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
-from tablee.kernel.casting import built_on, gathering, people_of
-from tablee.kernel.content import ContentError, convert
-from tablee.kernel.faults import unknown
-from tablee.kernel.sentence import Said, Typed
+from tablee.kernel import own
+from tablee.kernel.casting import built_on, gathering, people_of, thing
+from tablee.kernel.content import convert
+from tablee.kernel.ledger import rule
+from tablee.kernel.sentence import Said
 
 from ..book.c4_combat.combat import ordre
-from ..model.catalogue import ARMES, PRETS, SBIRES, equipement
+from ..model.catalogue import PRETS, SBIRES
+from ..model.maison import AUCUNE, Maison
+from ..model.people import Objet, Sort
 from ..model.scene import Scene
 from .judge import juger
 
@@ -22,7 +26,10 @@ CAST = {"pret": PRETS, "sbire": SBIRES}  # who can be called into a scene
 def read_scene(data: dict[str, Any], options: tuple[str, ...]) -> Scene:
     """Plain data to a scene; `pret`, `sbire` and ids of equipment are looked up in the catalogue."""
     personnages, data = people_of(data, "personnages", Said("il faut au moins un personnage"))
-    lus = {who: _personnage(who, p) for who, p in personnages.items()}
+    maison = own.read_dressed(data.pop("maison", {}), AUCUNE, "scene.maison", "sbire", habiller)
+    if maison is not AUCUNE:
+        data["maison"] = maison
+    lus = {who: _personnage(who, p, maison) for who, p in personnages.items()}
     scene = convert({**data, "personnages": lus, "options": dict.fromkeys(options, True)}, Scene, "scene")
     return en_ordre(juger(a_jour(scene), "scene"))
 
@@ -54,20 +61,22 @@ def en_ordre(scene: Scene) -> Scene:
 gather = gathering(Scene, read_scene)
 
 
-def _personnage(who: str, donne: Any) -> dict[str, Any]:
-    p = built_on(who, donne, CAST, f"scene.personnages.{who}")
-    for cle in ("armes", "armure", "bouclier"):
-        if cle in p:
-            p[cle] = _objets(p[cle], f"scene.personnages.{who}.{cle}")
+def _personnage(who: str, donne: Any, maison: Maison) -> dict[str, Any]:
+    connus = {**CAST, "sbire": {**SBIRES, **own.plain(maison).get("sbire", {})}}
+    ici = f"scene.personnages.{who}"
+    p: dict[str, Any] = habiller(built_on(who, donne, connus, ici), maison, ici)
     return p
 
 
-def _objets(valeur: Any, name: str) -> Any:
-    if isinstance(valeur, list):
-        return [_objets(v, name) for v in valeur]
-    if not isinstance(valeur, str):
-        return valeur
-    objet = equipement(valeur)
-    if objet is None:
-        raise ContentError(name, unknown(Typed(valeur), map(Typed, ARMES)))
-    return objet
+@rule("FLU-4.35", "FLU-4.36", "FLU-4.37", "FLU-5.16")
+def habiller(p: Any, maison: Maison, ici: str) -> Any:
+    """Somebody with things and written spells that are named by their ids as the catalogues say."""
+    if not isinstance(p, dict):
+        return p
+    connus = dict.fromkeys(("armes", "armure", "bouclier"), maison.objets)
+    rayons: dict[str, Mapping[str, Objet | Sort]] = {**connus, "grimoire": maison.sorts, "memoire": maison.sorts}
+    return {**p, **{cle: _nommes(p[cle], rayon, f"{ici}.{cle}") for cle, rayon in rayons.items() if cle in p}}
+
+
+def _nommes(valeur: Any, rayon: Mapping[str, Objet | Sort], name: str) -> Any:
+    return [thing(v, rayon, name) for v in valeur] if isinstance(valeur, list) else thing(valeur, rayon, name)

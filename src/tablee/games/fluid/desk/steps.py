@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from tablee.kernel.draft import Column, Field, Step
 
 from ..book.c2_traits import FAMILLES, PAR_TRAIT
+from ..model.maison import AUCUNE
 from ..model.people import CARACS, NOMS, Objet
 from ..model.tables import BOTTES
 from .draft import (
     BAS,
     HAUT,
+    Brouillon,
 )
-from .random import A_PORTER, ARMURES, BOUCLIERS
 
 
 def au_choix(objets: tuple[Objet, ...], *aucun: str) -> tuple[tuple[str, str], ...]:
@@ -89,10 +92,19 @@ STEPS = (
         "equipement",
         "Équipement",
         (
-            Field("armes", "choices", "Armes", "La première est celle que l'on tient.", au_choix(A_PORTER)),
-            Field("armure", "choice", "Armure", "", au_choix(ARMURES, "Aucune armure")),
-            Field("bouclier", "choice", "Bouclier", "", au_choix(BOUCLIERS, "Aucun bouclier")),
+            Field("armes", "choices", "Armes", "La première est celle que l'on tient.", au_choix(AUCUNE.a_porter)),
+            Field("armure", "choice", "Armure", "", au_choix(AUCUNE.armures, "Aucune armure")),
+            Field("bouclier", "choice", "Bouclier", "", au_choix(AUCUNE.boucliers, "Aucun bouclier")),
         ),
         ("FLU-4.35", "FLU-4.36", "FLU-4.37"),
     ),
 )
+
+
+def demande(d: Brouillon, field: Field) -> Field:
+    """A field with what the table has written beside the book."""
+    rayons = {"armes": d.own.a_porter, "armure": d.own.armures, "bouclier": d.own.boucliers}
+    if field.name not in rayons:
+        return field
+    aucun = [nom for id, nom in field.keys if not id]
+    return replace(field, keys=au_choix(rayons[field.name], *aucun))

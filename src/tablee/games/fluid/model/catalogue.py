@@ -9,13 +9,17 @@ import msgspec
 from tablee.kernel import content
 from tablee.kernel.ledger import rule
 
-from .people import CARACS, Objet
+from .people import CARACS, Objet, Sort
 
 PACKAGE = "tablee.games.fluid"
 
 
 class Equipement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     objet: tuple[Objet, ...]
+
+
+class Sorts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    sort: tuple[Sort, ...]
 
 
 class Prets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,12 +52,7 @@ def sbire(s: Sbire) -> dict[str, Any]:
     return {"fiche": fiche, **{cle: chose for cle, chose in porte.items() if chose}}
 
 
-@rule("FLU-4.35", "FLU-4.36", "FLU-4.37")
-def equipement(id: str) -> Objet | None:
-    """A weapon, armour or shield of the catalogue."""
-    return ARMES.get(id)
-
-
 ARMES = {o.id: o for o in content.read(PACKAGE, "content/equipement.toml", Equipement).objet}
+SORTS = {s.id: s for s in content.read(PACKAGE, "content/sorts.toml", Sorts).sort}
 PRETS = content.read(PACKAGE, "content/prets.toml", Prets).pret
 SBIRES = {id: sbire(s) for id, s in content.read(PACKAGE, "content/sbires.toml", Sbires).sbire.items()}

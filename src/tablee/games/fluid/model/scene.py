@@ -11,6 +11,7 @@ from tablee.kernel.oracle import Closed
 from tablee.kernel.refs import Who
 
 from .combat import Combat
+from .maison import AUCUNE, Maison
 from .people import Armee, AuSol, Objet, Options, Personnage, Poursuite, SortActif, Trait
 
 
@@ -25,6 +26,7 @@ class Scene(scene.Scene, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     au_sol: tuple[AuSol, ...] = ()
     scenario: int = 1  # FLU-6.1: which scenario of the campaign this is
     bilan: int | None = None  # FLU-6.4: when XP were last granted, on the clock
+    own: Maison = msgspec.field(name="maison", default=AUCUNE)  # what the table has written beside the book
 
     def calm(self) -> Scene:
         """A chase and a mass fight end; spells last by the clock, and what fell to the ground is nobody's loss."""

@@ -42,7 +42,7 @@ from .incantation import (
     sort_nomme,
     temps_refuse,
 )
-from .magie import DERNIER_CRAN, MAGIE, SORTS, Resister, avec_le_vole, crans_pris, preparation, ranger_le_vole
+from .magie import DERNIER_CRAN, MAGIE, Resister, avec_le_vole, crans_pris, preparation, ranger_le_vole
 from .sortileges import PERDUS, SUR_SOI, resistance_de
 
 # ---------------------------------------------------------------- memory
@@ -57,17 +57,17 @@ class Memoriser(Formule, frozen=True, tag="memoriser"):
     asks: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
-        refuse = mage_empeche(scene, self.actor) or formule_refusee(scene[self.actor], self)
+        refuse = mage_empeche(scene, self.actor) or formule_refusee(scene, self)
         if refuse is not None:
             return refuse
         p = scene[self.actor]
         if len(p.memoire) >= p.fiche.INT:
             return Closed("FLU-5.13", "Pas plus de {} sorts en mémoire : autant que d'Intelligence", (p.fiche.INT,))
-        return temps_refuse(scene, p, sort_voulu(p, self), self.temps)
+        return temps_refuse(scene, p, sort_voulu(scene, self), self.temps)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.actor]
-        sort = sort_voulu(p, self)
+        sort = sort_voulu(scene, self)
         crans = crans_pris(p, sort, self.temps)
         scene = prendre_le_temps(scene, oracle, p.id, sort, duree_de_preparation(p, sort, self.temps))
         p = scene[p.id]
@@ -80,9 +80,9 @@ class Memoriser(Formule, frozen=True, tag="memoriser"):
         return finir(scene.put(p), oracle, p.id)
 
 
-def sort_voulu(p: Personnage, f: Formule) -> Sort:
+def sort_voulu(scene: Scene, f: Formule) -> Sort:
     """The spell of a formula that was found open."""
-    sort = sort_nomme(p, f)
+    sort = sort_nomme(scene, scene[f.actor], f)
     if sort is None:
         raise ValueError("no such spell")
     return sort
@@ -96,15 +96,15 @@ class Liberer(Lancer, frozen=True, tag="liberer"):
         refuse = mage_empeche(scene, self.actor) or inconnu(scene, *self.cibles)
         if refuse is not None:
             return refuse
-        sort = self.lance(scene[self.actor])
+        sort = self.lance(scene)
         if sort is None:
             return Closed("FLU-5.13", "{} n'a pas « {} » en mémoire", (Someone(self.actor), self.sort))
         if self.temps:
             return Closed("FLU-5.13", "La préparation de ce sort est déjà faite")
         return pas_le_moment(scene, self.actor) or refus_d_incantation(scene, self, sort)
 
-    def lance(self, p: Personnage) -> Sort | None:
-        return next((s for s in p.memoire if self.sort in (s.id, s.nom)), None)
+    def lance(self, scene: Scene) -> Sort | None:
+        return next((s for s in scene[self.actor].memoire if self.sort in (s.id, s.nom)), None)
 
     def faire(self, scene: Scene, oracle: Oracle) -> Scene:
         p, sort = scene[self.actor], self.sort_lance(scene)
@@ -122,11 +122,11 @@ class Inscrire(Formule, frozen=True, tag="inscrire"):
     """Write down a spell once cast with success; it is a Trait from then on, at 0 until experience raises it."""
 
     def closed(self, scene: Scene) -> Closed | None:
-        refuse = mage_empeche(scene, self.actor) or formule_refusee(scene[self.actor], self)
+        refuse = mage_empeche(scene, self.actor) or formule_refusee(scene, self)
         if refuse is not None:
             return refuse
         p = scene[self.actor]
-        sort = sort_voulu(p, self)
+        sort = sort_voulu(scene, self)
         if scene.encounter is not None:
             return Closed("FLU-5.16", "On n'écrit pas un sort en plein combat")
         if connu(p, sort.nom) is not None or ecrit(p, sort.nom) is not None or p.sort_ecrit(sort.id) is not None:
@@ -137,7 +137,7 @@ class Inscrire(Formule, frozen=True, tag="inscrire"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.actor]
-        sort = replace(sort_voulu(p, self), niveau=0)
+        sort = replace(sort_voulu(scene, self), niveau=0)
         oracle.tell(Event("inscrit", p.id, "", "FLU-5.16", (), (("sort", sort.nom), ("niveau", sort.niveau))))
         return scene.put(replace(p, grimoire=(*p.grimoire, sort)))
 
@@ -276,7 +276,8 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
         return
     autres = [q for q in scene.people.values() if q.id != p.id and q.etat not in PERDUS]
     adverses = [q for q in autres if q.side != p.side]
-    repertoire = (*p.grimoire, *(s for s in SORTS.values() if p.sort_ecrit(s.id) is None))
+    sorts = scene.own.sorts
+    repertoire = (*p.grimoire, *(s for s in sorts.values() if p.sort_ecrit(s.id) is None))
     for sort in repertoire:
         temps = 1 if scene.encounter is not None and total(preparation(p, sort)) > 1 else 0
         for cibles in visees(p, sort, autres):
@@ -293,8 +294,8 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
         for sort in repertoire:
             yield Memoriser(p.id, sort=sort.nom)
         for id in p.reussis:
-            if id in SORTS and p.sort_ecrit(id) is None:
-                yield Inscrire(p.id, sort=SORTS[id].nom)
+            if id in sorts and p.sort_ecrit(id) is None:
+                yield Inscrire(p.id, sort=sorts[id].nom)
 
 
 def visees(p: Personnage, sort: Sort, autres: list[Personnage]) -> Iterator[tuple[str, ...]]:

@@ -30,7 +30,6 @@ from ..c4_combat.recuperation import passer_le_temps
 from .magie import (
     DERNIER_CRAN,
     MAGIE,
-    SORTS,
     Incantation,
     avec_le_vole,
     complet,
@@ -60,14 +59,15 @@ class Formule(Action, frozen=True):
 CHANGEABLES = Formule.__struct_fields__[3:]
 
 
-def sort_connu(p: Personnage, nom: str) -> Sort | None:
+def sort_connu(scene: Scene, p: Personnage, nom: str) -> Sort | None:
     """A spell of his book or of the catalogue, by id or name."""
-    return p.sort_ecrit(nom) or SORTS.get(nom) or next((s for s in SORTS.values() if s.nom == nom), None)
+    sorts = scene.own.sorts
+    return p.sort_ecrit(nom) or sorts.get(nom) or next((s for s in sorts.values() if s.nom == nom), None)
 
 
-def sort_nomme(p: Personnage, f: Formule | Incanter) -> Sort | None:
+def sort_nomme(scene: Scene, p: Personnage, f: Formule | Incanter) -> Sort | None:
     """The spell a formula means. Changed in any way it is another spell, with an id of its own."""
-    connu = sort_connu(p, f.sort) if f.sort else Sort("", "Sort improvisé")
+    connu = sort_connu(scene, p, f.sort) if f.sort else Sort("", "Sort improvisé")
     if connu is None:
         return None
     voulu = {cle: getattr(f, cle) for cle in CHANGEABLES if getattr(f, cle) is not None}
@@ -95,9 +95,9 @@ def mage_empeche(scene: Scene, who: str) -> Closed | None:
 
 
 @rule("FLU-5.1", "FLU-5.3")
-def formule_refusee(p: Personnage, f: Formule | Incanter) -> Closed | None:
+def formule_refusee(scene: Scene, f: Formule | Incanter) -> Closed | None:
     """A spell must exist, or be made up within the tables."""
-    sort = sort_nomme(p, f)
+    sort = sort_nomme(scene, scene[f.actor], f)
     if sort is None:
         return Closed("FLU-5.1", "Sort inconnu : « {} »", (f.sort,))
     if len(f.nom) > 60:
@@ -239,12 +239,12 @@ class Lancer(Incantation, frozen=True):
 
     looks = {"reussite": reussite_vue, "rang": rang_vu, "total": fact("total"), "degats": degats_vus}
 
-    def lance(self, p: Personnage) -> Sort | None:
+    def lance(self, scene: Scene) -> Sort | None:
         """The spell that is meant, if there is such a spell."""
         raise TypeError(f"{type(self).__name__} does not say which spell is cast")
 
     def sort_lance(self, scene: Scene) -> Sort:
-        sort = self.lance(scene[self.actor])
+        sort = self.lance(scene)
         if sort is None:
             raise ValueError("no such spell")
         return sort
@@ -293,16 +293,14 @@ class Incanter(Lancer, frozen=True, tag="incanter"):
     resiste: Carac | None = None
 
     def closed(self, scene: Scene) -> Closed | None:
-        refuse = (
-            mage_empeche(scene, self.actor) or inconnu(scene, *self.cibles) or formule_refusee(scene[self.actor], self)
-        )
+        refuse = mage_empeche(scene, self.actor) or inconnu(scene, *self.cibles) or formule_refusee(scene, self)
         if refuse is not None:
             return refuse
         sort = self.sort_lance(scene)
         return temps_refuse(scene, scene[self.actor], sort, self.temps) or refus_d_incantation(scene, self, sort)
 
-    def lance(self, p: Personnage) -> Sort | None:
-        return sort_nomme(p, self)
+    def lance(self, scene: Scene) -> Sort | None:
+        return sort_nomme(scene, scene[self.actor], self)
 
     def crans(self, p: Personnage, sort: Sort) -> int:
         return crans_pris(p, sort, self.temps)

@@ -56,12 +56,7 @@ class TablesDeMagie(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     resultat: tuple[Resultat, ...]
 
 
-class Sorts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    sort: tuple[Sort, ...]
-
-
 MAGIE = content.read("tablee.games.fluid", "content/magie.toml", TablesDeMagie)
-SORTS = {s.id: s for s in content.read("tablee.games.fluid", "content/sorts.toml", Sorts).sort}
 DERNIER_CRAN = len(TABLES.temps)
 
 
