@@ -39,6 +39,17 @@ class Sat:
     def do(self, who: Member, command: c.Command, client: str = "") -> Accepted:
         return self.store.command(self.id, who.id, command, client)
 
+    def send_picture(self, who: Member, data: bytes) -> str:
+        return self.store.send_picture(self.id, who.id, data).id
+
+    def picture(self, who: Member, id: str, at: int | None = None) -> bytes | None:
+        """A picture as this member is given it, if he is."""
+        try:
+            return self.store.picture(self.id, who.id, id, at=at)
+        except Refused as refused:
+            assert refused.key == "no_picture"
+            return None
+
     def no(self, who: Member, command: c.Command) -> Refused:
         """The refusal of a command, which must have left no trace."""
         before = self.state, self.last

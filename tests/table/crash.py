@@ -13,6 +13,7 @@ The server notes on the side what it is writing together, to tell afterwards in 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import random
 import subprocess
@@ -33,10 +34,11 @@ from sqlalchemy import select
 
 from tablee.table import commands as c
 from tablee.table import dumps
-from tablee.table.models import campaigns, entries
+from tablee.table.models import campaigns, entries, pictures
 from tablee.table.store import Store
 from tablee.web.seats import COOKIE
 
+from .painting import numbered
 from .postgres import Postgres, binaries, running
 
 SERVE = """
@@ -56,6 +58,7 @@ sys.exit(main())
 """
 TABLES = 4
 LONGEST = 1.0  # seconds of load before a kill, at most
+UPLOADED = 0.05  # how many of the game master's commands are pictures: a device may send only so many
 POSTGRES_TOO = 5  # one kill in so many takes PostgreSQL along
 
 
@@ -120,6 +123,7 @@ class Table:
         self.number, self.seen, self.ids = number, Seen(), 0
         self.checked, self.model = 0, Model("Banc de choc")
         self.found: dict[str, int] = {}  # by the client's id, the entry in the log
+        self.sent: list[str] = []  # pictures that were acknowledged
 
     def next_command(self, gm: bool, rng: random.Random) -> tuple[str, dict[str, Any]]:
         with self.seen.lock:
@@ -127,8 +131,16 @@ class Table:
             id = f"t{self.number}-{self.ids}"
         if not gm:
             return id, rng.choice([{"do": "say", "text": id}, {"do": "roll", "formula": "3d6", "note": id}])
-        kind = rng.choice(("hide", "hide", "hide", "rename", "undo", "redo"))
-        more = {"hide": {"who": self.who, "known_as": id}, "rename": {"title": id}, "undo": {"confirm": True}}
+        kind = rng.choice(("hide", "hide", "hide", "rename", "undo", "redo", "set_portrait"))
+        if rng.random() < UPLOADED:
+            kind = "upload"
+        face = {"who": self.who, "picture": rng.choice(self.sent[-5:] or [""])}
+        more = {
+            "hide": {"who": self.who, "known_as": id},
+            "rename": {"title": id},
+            "undo": {"confirm": True},
+            "set_portrait": face,
+        }
         return id, {"do": kind, **more.get(kind, {})}
 
     # ------------------------------------------------------------ checking
@@ -139,6 +151,10 @@ class Table:
             row = connection.execute(select(campaigns).where(campaigns.c.id == self.campaign)).one()
             new = (entries.c.campaign == self.campaign) & (entries.c.seq > self.checked)
             rows = connection.execute(select(entries).where(new).order_by(entries.c.seq)).all()
+            here = select(pictures.c.digest, pictures.c.large, pictures.c.small).where(
+                pictures.c.campaign == self.campaign
+            )
+            bytes_of = {each.digest: each.large + each.small for each in connection.execute(here)}
         assert [each.seq for each in rows] == list(range(self.checked + 1, row.last + 1)), "a gap in the log"
         for each in rows:
             self._check_entry(store, each)
@@ -149,6 +165,9 @@ class Table:
             assert self.found.get(id) == seq, f"{id} was acknowledged as {seq}; in the log: {self.found.get(id)}"
         assert not self.seen.refused & self.found.keys(), "a refused command is in the log"
         assert not self.seen.wrong
+        named = {picture.digest for picture in store.state_at(self.campaign, row.last).desk.pictures.values()}
+        assert named == bytes_of.keys(), "a picture without its bytes, or bytes of none"
+        assert all(hashlib.sha256(data).hexdigest() == digest for digest, data in bytes_of.items())
 
     def _check_entry(self, store: Store, row: Any) -> None:
         if row.client is not None:
@@ -185,22 +204,29 @@ class Client(threading.Thread):
         with seen.lock:
             seen.open[id] = self.token, command
         try:
-            answer = self.http.post("/commands", json={"id": id, "command": command})
+            answer = self.given(id, command)
             while answer.status_code in (429, 503):  # too often, or too many at once
                 time.sleep(0.2)
-                answer = self.http.post("/commands", json={"id": id, "command": command})
+                answer = self.given(id, command)
         except httpx.TransportError:
             return False
         with seen.lock:
             del seen.open[id]
             if answer.status_code == 201:
                 seen.acknowledged[id] = answer.json()["seq"]
-                seen.repeated += answer.json()["repeated"]
+                seen.repeated += answer.json().get("repeated", False)
+                if command["do"] == "upload":
+                    self.table.sent.append(answer.json()["id"])
             elif answer.status_code in (404, 409):  # it does not fit: nothing to take back, nobody to be known
                 seen.refused.add(id)
             else:
                 seen.wrong.append(answer.text)
         return True
+
+    def given(self, id: str, command: dict[str, Any]) -> httpx.Response:
+        if command["do"] == "upload":
+            return self.http.post(f"/pictures?id={id}", content=numbered(int(id.split("-")[1])))
+        return self.http.post("/commands", json={"id": id, "command": command})
 
 
 class Trial:

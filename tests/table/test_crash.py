@@ -10,11 +10,12 @@ import pytest
 from sqlalchemy import delete, insert, select, update
 
 from tablee.table import commands as c
-from tablee.table.models import campaigns, entries
+from tablee.table.models import campaigns, entries, pictures
 from tablee.table.state import dump
 from tablee.table.store import Store
 
 from .crash import Table, on_postgres, on_sqlite
+from .painting import numbered
 from .postgres import required
 
 
@@ -73,7 +74,12 @@ def refused(store: Store, table: Table) -> None:
     table.seen.refused.add("t0-2")
 
 
-@pytest.mark.parametrize("harm", [lost, moved, gap, last_lost, twice, half, refused])
+def without_bytes(store: Store, table: Table) -> None:
+    with store.database.writing() as connection:
+        connection.execute(delete(pictures))
+
+
+@pytest.mark.parametrize("harm", [without_bytes, lost, moved, gap, last_lost, twice, half, refused])
 def test_harm_is_noticed(tmp_path: Path, harm: Callable[[Store, Table], None]) -> None:
     store = Store(f"sqlite:///{tmp_path}/tablee.db")
     table = Table(store, 0)
@@ -83,6 +89,7 @@ def test_harm_is_noticed(tmp_path: Path, harm: Callable[[Store, Table], None]) -
     ):
         table.seen.acknowledged[f"t0-{n}"] = store.command(table.campaign, gm.id, command, f"t0-{n}").seq
     store.command(table.campaign, gm.id, c.Rename("c"))
+    store.send_picture(table.campaign, gm.id, numbered(1))
     harm(store, table)
     with pytest.raises(AssertionError):
         table.check(store)

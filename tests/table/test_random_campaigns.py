@@ -24,12 +24,13 @@ from tablee.kernel.sentence import plain
 from tablee.table import commands as c
 from tablee.table import models
 from tablee.table.refusal import Refused
-from tablee.table.state import Handout, Kept, Member, Play, State, Veil, dump
+from tablee.table.state import Backdrop, Handout, Kept, Member, Picture, Play, State, Veil, dump
 from tablee.table.store import Store
 from tablee.table.visibility import Eyes
 
 from .arena import Brouillon, arena, build
 from .conftest import Sat
+from .painting import numbered
 
 STEPS = 35
 NAMES = ("Zorbl", "Großmann", "İpek", "d’Œ", "A.", "(+", "L'Ébène", "ﬁl", "ZOÉ\u0301")
@@ -45,6 +46,7 @@ class Random:
         self.secrets: list[tuple[bytes, Callable[[Member], bool]]] = []
         self.opened, self.told_of = set[str](), set[str]()  # titles of kept scenes that were opened, of handouts shown
         self.states: dict[int, bytes] = {}
+        self.pictures = dict[str, Picture]()  # all that ever came
         self.clients: list[tuple[Member, c.Command, str, int]] = []
         sat = self.sat
         sat.character(sat.luc, self.name())
@@ -83,7 +85,7 @@ class Random:
         if rng.random() < 0.5:
             member = sat.gm
         moves = [self.talk, self.draft, self.hide, self.map, self.settle, *[self.play] * OFTEN, *[self.undo] * 2]
-        moves += [self.prepare]
+        moves += [self.prepare, self.paint]
         return rng.choice(moves)(member)
 
     def talk(self, member: Member) -> tuple[Member, c.Command]:
@@ -169,7 +171,8 @@ class Random:
             places={self.someone(): (1, 1)},
             sides={"g": (self.someone(),)},
             hidden=rng.random() < 0.5,
-            handouts=(Handout("", self.word("lettre"), self.word("texte")),),
+            handouts=(Handout("", self.word("lettre"), self.word("texte"), self.some_picture()),),
+            backdrop=Backdrop(id) if (id := self.some_picture()) else None,
         )
         papers = [each.id for scene in there.values() for each in scene.handouts if scene.id == id] or ["h0"]
         done: list[c.Command] = [
@@ -180,6 +183,22 @@ class Random:
             c.DropScene(id or "s0"),
         ]
         return rng.choice((member, self.sat.gm, self.sat.gm)), rng.choice(done)
+
+    def some_picture(self) -> str:
+        return self.rng.choice([*self.now.desk.pictures, "", ""])
+
+    def paint(self, member: Member) -> tuple[Member, c.Command]:
+        """Pictures are sent, and become faces and what lies under the map."""
+        rng = self.rng
+        if rng.random() < 0.5 and member.role != "spectator":
+            self.words += 1
+            self.sat.send_picture(member, numbered(self.words))
+            self.now = self.sat.state
+            self.states[self.sat.last] = dump(self.now)
+            self.pictures |= self.now.desk.pictures
+        id = rng.choice([*self.now.desk.pictures, "f" * 32])
+        laid = Backdrop(id, rng.randrange(-1, 2), -0.5, rng.randrange(1, 6)) if rng.random() < 0.8 else None
+        return rng.choice(((member, c.SetPortrait(self.someone(), id)), (self.sat.gm, c.LayPicture(laid))))
 
     def play(self, member: Member) -> tuple[Member, c.Command]:
         """Go on with what is open; else act, most often for whoever has the turn."""
@@ -247,6 +266,34 @@ class Random:
         someone = self.rng.choice(self.sat.everybody[1:])
         self.nothing_hidden_in(someone, self.sent(someone), state)
         self.nobody_hidden_in(someone, self.shown(someone), state)
+        self.no_hidden_picture(someone, self.shown(someone), state)
+
+    def no_hidden_picture(self, member: Member, data: bytes, state: State) -> None:
+        """Of all pictures there ever were, he is told of and given those that lie open before him, and no other."""
+        open_ids = self.open_pictures(member, state)
+        for id, picture in self.pictures.items():
+            assert picture.digest.encode() not in data
+            whole = re.escape(id.encode()) + rb"(?![-0-9a-f])"  # what follows a dash is of one under the fog
+            assert id in open_ids or not re.search(whole, data), (member.name, id)
+            for asked in (id, picture.digest):
+                given = self.sat.picture(member, asked)
+                assert (given is not None) == (asked in open_ids), (member.name, asked)
+
+    def open_pictures(self, member: Member, state: State) -> set[str]:
+        desk, play = state.desk, state.play
+        if member.gm:
+            return {*desk.pictures}
+        veiled = self.unseen(state) | {who for who, veil in play.veils.items() if veil.name}
+        there = {*play.scene.people, *play.away}
+        faces = {
+            id
+            for who, id in desk.portraits.items()
+            if who in there and (who not in veiled or desk.owners.get(who) == member.id)
+        }
+        fog = play.board is not None and "#" in "".join(play.board.fog)
+        under = {play.backdrop.picture} if play.backdrop is not None and not fog else set()
+        own = {id for id, picture in desk.pictures.items() if picture.by == member.id}
+        return (faces | under | own | {paper.picture for paper in play.handouts}) & desk.pictures.keys()
 
     def learn(self, member: Member, command: c.Command, before: State, seq: int) -> None:
         """What this command made secret, and from whom."""

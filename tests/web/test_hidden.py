@@ -78,6 +78,18 @@ class OverTheWire(Sat):
         eyes = self.store.eyes(self.id, who.id)[1]
         return Accepted(done["seq"], kept, eyes, done["repeated"])
 
+    def send_picture(self, who: Member, data: bytes) -> str:
+        answer = self.device(who).send(data)
+        assert answer.status_code == 201, answer.text
+        id: str = answer.json()["id"]
+        return id
+
+    def picture(self, who: Member, id: str, at: int | None = None) -> bytes | None:
+        answer = self.device(who).ask("GET", f"~/pictures/{id}")
+        assert answer.status_code in (200, 404), answer.text
+        self.came.append((who, answer.content if answer.status_code == 404 else b""))
+        return answer.content if answer.status_code == 200 else None
+
     def look(self, member: Member, path: str, body: Any = None) -> Any:
         answer = self.device(member).ask("GET" if body is None else "POST", path, body)
         assert answer.status_code < 500, answer.text

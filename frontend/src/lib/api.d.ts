@@ -704,6 +704,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaign}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SendPicture
+         * @description A PNG, JPEG or WebP file, encoded anew; a command then says what it is for. `id`: as for a command.
+         */
+        post: operations["send_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaign}/pictures/{picture}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * SeePicture
+         * @description A picture as WebP, if this member may see it: now, or as things stood after an entry.
+         */
+        get: operations["see_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaign}/plan": {
         parameters: {
             query?: never;
@@ -1422,6 +1462,16 @@ export interface components {
             throw?: components["schemas"]["Throw"] | null;
             who: string;
         };
+        /** Backdrop */
+        Backdrop: {
+            picture: string;
+            /** @default 30 */
+            width: number;
+            /** @default -0.5 */
+            x: number;
+            /** @default -0.5 */
+            y: number;
+        };
         /** Beat */
         Beat: {
             seq: number;
@@ -1981,6 +2031,7 @@ export interface components {
         };
         /** Kept */
         Kept: {
+            backdrop?: components["schemas"]["Backdrop"] | null;
             /** @default false */
             begin: boolean;
             board?: components["schemas"]["Board"] | null;
@@ -2049,6 +2100,12 @@ export interface components {
             height: number;
             /** @default 30 */
             width: number;
+        };
+        /** LayPicture */
+        LayPicture: {
+            backdrop?: components["schemas"]["Backdrop"] | null;
+            /** @constant */
+            do: "lay_picture";
         };
         /** LeaveEncounter */
         LeaveEncounter: {
@@ -2253,6 +2310,8 @@ export interface components {
             orders: components["schemas"]["Order"][];
             /** @default  */
             owner: string;
+            /** @default  */
+            picture: string;
             /** @default false */
             real_dice: boolean;
             /** @default false */
@@ -2531,6 +2590,13 @@ export interface components {
             path: string;
             value: string;
             why: string;
+        };
+        /** SeenBackdrop */
+        SeenBackdrop: {
+            picture: components["schemas"]["SeenPicture"];
+            width: number;
+            x: number;
+            y: number;
         };
         /** SeenBest */
         SeenBest: {
@@ -2860,6 +2926,12 @@ export interface components {
             /** @default  */
             rule: string;
         };
+        /** SeenPicture */
+        SeenPicture: {
+            height: number;
+            id: string;
+            width: number;
+        };
         /** SeenPlot */
         SeenPlot: {
             /** @default false */
@@ -2990,6 +3062,7 @@ export interface components {
         };
         /** SeenTable */
         SeenTable: {
+            backdrop?: components["schemas"]["SeenBackdrop"] | null;
             board: components["schemas"]["SeenBoard"] | null;
             drafts: components["schemas"]["DraftLine"][];
             encounter: components["schemas"]["SeenEncounter"] | null;
@@ -3080,7 +3153,7 @@ export interface components {
         };
         /** Sent */
         Sent: {
-            command: components["schemas"]["Say"] | components["schemas"]["Whisper"] | components["schemas"]["Roll"] | components["schemas"]["Line"] | components["schemas"]["NoteDown"] | components["schemas"]["Act"] | components["schemas"]["Answer"] | components["schemas"]["TypeDice"] | components["schemas"]["AskTest"] | components["schemas"]["DropTest"] | components["schemas"]["Grant"] | components["schemas"]["DropRequest"] | components["schemas"]["StartEncounter"] | components["schemas"]["JoinEncounter"] | components["schemas"]["LeaveEncounter"] | components["schemas"]["EndEncounter"] | components["schemas"]["Pause"] | components["schemas"]["KeepScene"] | components["schemas"]["DropScene"] | components["schemas"]["OpenScene"] | components["schemas"]["ShowHandout"] | components["schemas"]["Rule"] | components["schemas"]["SetPool"] | components["schemas"]["Hide"] | components["schemas"]["SwitchOptions"] | components["schemas"]["LayMap"] | components["schemas"]["ClearMap"] | components["schemas"]["Put"] | components["schemas"]["Fog"] | components["schemas"]["NewDraft"] | components["schemas"]["EditDraft"] | components["schemas"]["DropDraft"] | components["schemas"]["FinishDraft"] | components["schemas"]["ImportCharacter"] | components["schemas"]["Bring"] | components["schemas"]["RemoveCharacter"] | components["schemas"]["Give"] | components["schemas"]["RealDice"] | components["schemas"]["LetPlay"] | components["schemas"]["GiveOrders"] | components["schemas"]["WriteNote"] | components["schemas"]["Rename"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["PlayOn"];
+            command: components["schemas"]["Say"] | components["schemas"]["Whisper"] | components["schemas"]["Roll"] | components["schemas"]["Line"] | components["schemas"]["NoteDown"] | components["schemas"]["Act"] | components["schemas"]["Answer"] | components["schemas"]["TypeDice"] | components["schemas"]["AskTest"] | components["schemas"]["DropTest"] | components["schemas"]["Grant"] | components["schemas"]["DropRequest"] | components["schemas"]["StartEncounter"] | components["schemas"]["JoinEncounter"] | components["schemas"]["LeaveEncounter"] | components["schemas"]["EndEncounter"] | components["schemas"]["Pause"] | components["schemas"]["KeepScene"] | components["schemas"]["DropScene"] | components["schemas"]["OpenScene"] | components["schemas"]["ShowHandout"] | components["schemas"]["Rule"] | components["schemas"]["SetPool"] | components["schemas"]["Hide"] | components["schemas"]["SwitchOptions"] | components["schemas"]["LayMap"] | components["schemas"]["ClearMap"] | components["schemas"]["Put"] | components["schemas"]["Fog"] | components["schemas"]["LayPicture"] | components["schemas"]["NewDraft"] | components["schemas"]["EditDraft"] | components["schemas"]["DropDraft"] | components["schemas"]["FinishDraft"] | components["schemas"]["ImportCharacter"] | components["schemas"]["Bring"] | components["schemas"]["RemoveCharacter"] | components["schemas"]["Give"] | components["schemas"]["RealDice"] | components["schemas"]["LetPlay"] | components["schemas"]["GiveOrders"] | components["schemas"]["SetPortrait"] | components["schemas"]["WriteNote"] | components["schemas"]["Rename"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["PlayOn"];
             id: string;
         };
         /** SetPool */
@@ -3092,6 +3165,14 @@ export interface components {
             who: string;
             /** @default  */
             why: string;
+        };
+        /** SetPortrait */
+        SetPortrait: {
+            /** @constant */
+            do: "set_portrait";
+            /** @default  */
+            picture: string;
+            who: string;
         };
         /** Sheet */
         Sheet: {
@@ -3224,6 +3305,13 @@ export interface components {
             /** @constant */
             do: "switch_options";
             on: (string | unknown)[];
+        };
+        /** Taken */
+        Taken: {
+            height: number;
+            id: string;
+            seq: number;
+            width: number;
         };
         /** Text */
         Text: {
@@ -7117,6 +7205,207 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    send_picture: {
+        parameters: {
+            query?: {
+                id?: string;
+            };
+            header?: never;
+            path: {
+                campaign: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Taken"];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    see_picture: {
+        parameters: {
+            query?: {
+                /** @description « small » is a square of its middle. */
+                size?: "large" | "small";
+                /** @description A member: the game master sees what he sees. */
+                view_as?: string;
+                at?: number | null;
+            };
+            header?: never;
+            path: {
+                campaign: string;
+                picture: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
             };
             /** @description The request is not understood; the sentence names the field. */
             400: {

@@ -5,6 +5,7 @@ import { Batch, type Left, NOTHING_LEFT } from './batch';
 import { Link, type LinkState } from './link';
 import { isTalk, joined } from './log';
 import { Outbox } from './outbox.svelte';
+import { from } from './pictures';
 import { api, liveUrl, newId, Refused } from './server';
 import type {
   Action,
@@ -117,6 +118,8 @@ export class Table {
   #heard = new Set<(entry: Entry) => void>();
 
   constructor(readonly id: string) {
+    from.table = id;
+    from.viewAs = () => this.viewAs;
     this.outbox = new Outbox(
       `tablee.unsent.${id}`,
       (own, command) => this.#send(own, command),

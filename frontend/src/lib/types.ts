@@ -161,6 +161,9 @@ export interface Shown {
   label: string;
   steps: { entry: Entry; table: Seen; sheets: Record<string, Sheet> }[];
 }
+export type Backdrop = S['SeenBackdrop'];
+export type Laid = S['Backdrop'];
+export type Picture = Pick<S['Taken'], 'id' | 'width' | 'height'>;
 export type Handout = Partial<S['Handout']>;
 export type Kept = Partial<Omit<S['Kept'], 'cast' | 'handouts'>> & {
   cast?: Some<S['Cast'], 'side'>[];

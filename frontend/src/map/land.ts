@@ -3,7 +3,7 @@ import type { Seen } from '../lib/types';
 import { type Box, boxOf, type Cell, cellAt, centre, type Grid, keyOf, outline, SIDE, type View } from './grid';
 
 /** What a map is made of; the table now, or as it stood. */
-export type Shown = Pick<Seen, 'board' | 'ground' | 'people' | 'encounter' | 'zones'>;
+export type Shown = Pick<Seen, 'board' | 'ground' | 'people' | 'encounter' | 'zones' | 'backdrop'>;
 
 export const BLOCK = 12; // cells of a block, either way
 

@@ -88,6 +88,8 @@ export const t = phrases({
   width: ['Largeur', 'Width'],
   height: ['Hauteur', 'Height'],
   withFog: ['Couvert de brouillard', 'Covered in fog'],
+  underMap: ['Une image sous la carte', 'A picture under the map'],
+  noPicture: ["Retirer l'image", 'Take the picture away'],
   lay: ['Poser', 'Lay'],
   fogAll: ['Tout couvrir', 'Cover everything'],
   fogNone: ['Tout découvrir', 'Uncover everything'],

@@ -41,6 +41,8 @@ export const t = phrases({
   handouts: ['Documents pour les joueurs', 'Handouts for the players'],
   handout: ['Document', 'Handout'],
   handoutTitle: ['Titre du document', 'Title of the handout'],
+  handoutPicture: ['Image', 'Picture'],
+  underMap: ['Une image sous la carte', 'A picture under the map'],
   handoutText: ['Texte', 'Text'],
   addHandout: ['Ajouter un document', 'Add a handout'],
   showIt: ['Montrer aux joueurs', 'Show the players'],

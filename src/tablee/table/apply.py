@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tablee.kernel.sentence import Typed
 
 from . import commands as c
-from . import encounters, keeping, people, playing, requests, retold, rights, scenes, talk
+from . import encounters, keeping, people, pictures, playing, requests, retold, rights, scenes, talk
 from .hidden import reveals, told
 from .moment import After, Moment
 from .refusal import Refused
@@ -53,6 +53,7 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.ClearMap: encounters.clear_map,
     c.Put: encounters.put,
     c.Fog: encounters.fog,
+    c.LayPicture: encounters.lay_picture,
     c.NewDraft: people.new_draft,
     c.EditDraft: people.edit_draft,
     c.DropDraft: people.drop_draft,
@@ -64,6 +65,7 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.RealDice: people.real_dice,
     c.LetPlay: people.let_play,
     c.GiveOrders: people.give_orders,
+    c.SetPortrait: people.portrait,
     c.WriteNote: people.write_note,
     c.Rename: people.rename,
 }
@@ -88,7 +90,8 @@ def apply(m: Moment, command: c.Command) -> After:
         raise Refused("open", who=Typed(m.eyes.awaited_names()))
     after = _counted(m, command, _with_same(m, _pausing(m, _handled(m, known, command))))
     shown = after.reveals or (after.state.play is not m.play and reveals(m.game, m.state, after.state))
-    return dataclasses.replace(after, state=named(m, after.state), reveals=shown)
+    state = pictures.swept(m.state, named(m, after.state))
+    return dataclasses.replace(after, state=state, reveals=shown)
 
 
 def _handled(m: Moment, known: Moment, command: c.Command) -> After:

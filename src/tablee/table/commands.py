@@ -12,7 +12,7 @@ from tablee.kernel.content import fault
 from tablee.kernel.orders import Order
 
 from .refusal import Refused
-from .state import Grid, Kept
+from .state import Backdrop, Grid, Kept
 
 LARGEST = 64_000  # bytes of a command
 
@@ -267,6 +267,12 @@ class Fog(Command, frozen=True):
     dark: bool
 
 
+class LayPicture(Command, frozen=True):
+    """A picture lies under the map from now on, in place of the one there was; or none."""
+
+    backdrop: Backdrop | None = None
+
+
 # ---------------------------------------------------------------- characters
 
 
@@ -353,6 +359,13 @@ class GiveOrders(Aside, frozen=True):
     orders: Annotated[tuple[Order, ...], Few]
 
 
+class SetPortrait(Aside, frozen=True):
+    """A picture that was sent is the face of a character; or none."""
+
+    who: Id
+    picture: Maybe = ""
+
+
 class WriteNote(Aside, frozen=True, tag="note"):
     """The notes on a character, whole; `secret`: those that only the game master reads."""
 
@@ -419,6 +432,7 @@ AnyCommand = (
     | ClearMap
     | Put
     | Fog
+    | LayPicture
     | NewDraft
     | EditDraft
     | DropDraft
@@ -430,6 +444,7 @@ AnyCommand = (
     | RealDice
     | LetPlay
     | GiveOrders
+    | SetPortrait
     | WriteNote
     | Rename
     | Undo

@@ -15,8 +15,19 @@ from tablee.kernel.ground import Cell, place_of
 from tablee.kernel.opening import openings
 from tablee.kernel.words import LANGUAGES
 
-from . import making, scenes
-from .commands import Bring, ClearMap, EndEncounter, Fog, JoinEncounter, LayMap, LeaveEncounter, Put, StartEncounter
+from . import making, pictures, scenes
+from .commands import (
+    Bring,
+    ClearMap,
+    EndEncounter,
+    Fog,
+    JoinEncounter,
+    LayMap,
+    LayPicture,
+    LeaveEncounter,
+    Put,
+    StartEncounter,
+)
 from .hidden import unseen
 from .moment import After, Moment
 from .people import PEOPLE, added
@@ -52,7 +63,8 @@ def start(m: Moment, command: StartEncounter) -> After:
         hidden = [who for who, veil in m.play.veils.items() if veil.presence]
         scene = scenes.apart(m.game, scene, m.play.options, hidden)
     encounter = Encounter(m.seq, title, guests, bool(scene.turn()), waiting)
-    play = replace(m.play, scene=scene, away=away, encounter=encounter)
+    backdrop = None if command.ready else m.play.backdrop
+    play = replace(m.play, scene=scene, away=away, encounter=encounter, backdrop=backdrop)
     return begun(m, play, command.hidden, command.begin, command.opening)
 
 
@@ -178,7 +190,8 @@ def end(m: Moment, command: EndEncounter) -> After:
     leaving = [] if command.keep else scenes.unattached(scene, encounter.guests, m.desk.owners)
     back = {who: there for who, there in m.play.away.items() if who not in leaving}
     scene = scenes.parted(m.game, scene, options, leaving, back, encounter.waiting)
-    play = replace(m.play, scene=scene, away={}, encounter=None)
+    backdrop = m.play.backdrop if m.play.board is not None else None  # else it lay under a map that goes with the fight
+    play = replace(m.play, scene=scene, away={}, encounter=None, backdrop=backdrop)
     return m.after(Event("table.encounter_end", facts=(("since", encounter.since),)), play=play)
 
 
@@ -193,9 +206,21 @@ def lay_map(m: Moment, command: LayMap) -> After:
     return m.after(Event("table.map"), play=replace(m.play, board=laid))
 
 
+def lay_picture(m: Moment, command: LayPicture) -> After:
+    """Under the map that is there, by whatever rules; players see of it what no fog lies on."""
+    under = m.play.backdrop
+    if command.backdrop is None:
+        if under is None:
+            raise Refused("no_picture")
+        return m.after(Event("table.picture_gone"), play=replace(m.play, backdrop=None))
+    pictures.there(m.desk, [command.backdrop.picture])
+    shown = under is None or under.picture != command.backdrop.picture
+    return m.after(Event("table.picture"), play=replace(m.play, backdrop=command.backdrop), reveals=shown)
+
+
 def clear_map(m: Moment, command: ClearMap) -> After:
     board(m)
-    return m.after(Event("table.map_cleared"), play=replace(m.play, board=None), reveals=True)
+    return m.after(Event("table.map_cleared"), play=replace(m.play, board=None, backdrop=None), reveals=True)
 
 
 def put(m: Moment, command: Put) -> After:

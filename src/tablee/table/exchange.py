@@ -7,6 +7,7 @@ the last state is told, and comes in for its game master to decide. See `docs/fo
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
 from collections.abc import Iterator
@@ -26,7 +27,7 @@ from tablee.kernel.ledger import plain
 from tablee.kernel.live import Entry
 from tablee.kernel.snapshot import KEYFRAME_EVERY
 
-from . import models, rights
+from . import images, models, pictures, rights
 from .apply import LARGEST
 from .character import CharacterFile, SetAside, read_character, readable
 from .commands import AnyCommand, ImportCharacter
@@ -89,6 +90,14 @@ class MemberLine(msgspec.Struct, frozen=True, omit_defaults=True):
     lang: Lang
     joined: float
     removed: float | None = None
+
+
+class PictureLine(msgspec.Struct, frozen=True):
+    """A picture the campaign names: its bytes, as base64."""
+
+    digest: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    large: Annotated[bytes, Meta(max_length=images.KEPT)]
+    small: Annotated[bytes, Meta(max_length=images.KEPT)]
 
 
 class EntryLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -173,6 +182,12 @@ def _things(connection: Connection, campaign: str, reader: Member | None) -> Ite
         if row.keyframe == row.seq:
             whole = Keyframe(row.seq, row.state)
         yield "entry", _entry(row, whole, reader)
+    column = models.pictures.c
+    digests = select(column.digest).where(column.campaign == campaign).order_by(column.digest)
+    for digest in connection.execute(digests).scalars().all():
+        here = (column.campaign == campaign) & (column.digest == digest)
+        large, small = connection.execute(select(column.large, column.small).where(here)).one()
+        yield "picture", PictureLine(digest, large, small)
 
 
 def _entry(row: Row[Any], whole: Keyframe, reader: Member | None) -> EntryLine:
@@ -228,6 +243,8 @@ def import_campaign(store: Store, file: BinaryIO, most: int = WHOLE) -> Imported
             for start in range(0, len(reading.rows), BATCH):
                 batch = reading.rows[start : start + BATCH]
                 connection.execute(insert(entries), [{"campaign": reading.id, **asdict(row)} for row in batch])
+            for picture in reading.pictures.values():
+                connection.execute(insert(models.pictures), {"campaign": reading.id, **asdict(picture)})
     except IntegrityError:
         raise Refused("file_damaged") from None
     member = Member(gm["id"], gm["name"], gm["role"], gm["lang"])
@@ -261,6 +278,7 @@ PARTS: dict[str, Decoder[Any]] = {
 BESIDE: dict[str, Decoder[Any]] = {  # what stands for the command in entries that are none
     **dict.fromkeys(("create", LOST, "withheld"), Decoder(dict[str, Any])),
     "seat": Decoder(Seat),
+    "upload": Decoder(pictures.Upload),
 }
 
 
@@ -271,6 +289,7 @@ class Reading:
         self.head, self.game, self.id = head, game_of(head.game), secrets.token_hex(8)
         self.members = list[dict[str, Any]]()
         self.rows = list[EntryRow]()
+        self.pictures = dict[str, PictureLine]()
         self.aside = list[SetAside]()
         self._more, self._missing = 0, 0  # parts set aside that are only counted, and entries that were not there
         self._ids = dict[bytes, bytes]()
@@ -293,10 +312,13 @@ class Reading:
                 self._member(_read(line.data, MemberLine))
             elif line.kind == "entry":
                 self._entry(_read(line.data, dict[str, Raw]))
+            elif line.kind == "picture":
+                self._picture(_read(line.data, PictureLine))
             else:
                 raise Refused("file_damaged")
         except Refused:
             where = f"entries.{len(self.rows) + 1}" if self.rows else f"members.{len(self.members) + 1}"
+            where = f"pictures.{len(self.pictures) + 1}" if line.kind == "picture" else where
             self._set_aside(where, line.data)
 
     def finish(self) -> None:
@@ -306,6 +328,8 @@ class Reading:
             raise Refused("file_damaged")
         state, aside = understood(self.game, self._state)
         self.held = bool(aside)
+        named = {picture.digest for picture in state.desk.pictures.values()}
+        self.pictures = {digest: picture for digest, picture in self.pictures.items() if digest in named}
         self.aside += [SetAside(part.path, part.value, Refused("fault", why=part.why)) for part in aside[:TOLD]]
         self._more += len(aside[TOLD:])
         reader, events = Eyes(self.game, state, Member("", "", "gm")), 0
@@ -342,6 +366,13 @@ class Reading:
             self._sitting.add(name)
         self._ids[old] = new.encode()
         self.members.append({**asdict(line), "id": new, "campaign": self.id})
+
+    def _picture(self, line: PictureLine) -> None:
+        """One as it was encoded here, or somewhere alike; what nothing names is dropped at the end."""
+        whole = hashlib.sha256(line.large + line.small).hexdigest() == line.digest
+        if not whole or len(self.pictures) >= pictures.MOST or not images.sound(line.large, line.small):
+            raise Refused("file_damaged")
+        self.pictures[line.digest] = line
 
     def _renamed(self, data: bytes) -> bytes:
         """The same with the new ids of the members; nothing else looks like one of them."""

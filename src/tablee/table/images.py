@@ -8,9 +8,10 @@ import warnings
 from io import BytesIO
 
 import msgspec
-from PIL import Image, ImageOps
+from PIL import Image, ImageDraw, ImageOps
 
 from .refusal import Refused
+from .state import CLEAR, Backdrop, Grid
 
 SENT = 8_000_000  # bytes
 PIXELS = 20_000_000  # of one picture, known from its head before any of them is made
@@ -51,6 +52,49 @@ def encode(data: bytes) -> Encoded:
     side = min(SMALL, *pixels.size)
     _, small = _webp(ImageOps.fit(pixels, (side, side), Image.Resampling.LANCZOS))
     return Encoded(*pixels.size, large, small, hashlib.sha256(large + small).hexdigest())
+
+
+def sound(large: bytes, small: bytes) -> bool:
+    """Whether these are two pictures as they are kept here, and nothing besides: they came in from a file."""
+    return all(_is_ours(data, most) for data, most in ((large, LARGE), (small, SMALL)))
+
+
+def _is_ours(data: bytes, most: int) -> bool:
+    try:
+        with Image.open(BytesIO(data), formats=("WEBP",)) as opened:
+            fits = len(data) <= KEPT and max(opened.size) <= most and getattr(opened, "n_frames", 1) == 1
+            if fits:
+                opened.load()
+            return fits and not {"exif", "xmp", "icc_profile"} & opened.info.keys()
+    except Exception:  # as above
+        return False
+
+
+def clear_of_fog(large: bytes, under: Backdrop, grid: Grid, fog: tuple[str, ...]) -> bytes:
+    """What lies under the clear cells of a map, and nothing else: the rest is in no pixel of it."""
+    with Image.open(BytesIO(large), formats=("WEBP",)) as opened:
+        shown = opened.convert("RGBA")
+    cell = shown.width / under.width  # pixels
+    mask = Image.new("1", shown.size)
+    draw = ImageDraw.Draw(mask)
+    for row, cells in enumerate(fog):
+        for column, state in enumerate(cells):
+            if state == CLEAR:
+                corners = [((x - under.x) * cell, (y - under.y) * cell) for x, y in outline(grid, column, row)]
+                draw.polygon(corners, fill=1)
+    bare = Image.new("RGBA", shown.size)
+    bare.paste(shown, mask=mask)
+    return _webp(bare)[1]
+
+
+def outline(grid: Grid, column: int, row: int) -> list[tuple[float, float]]:
+    """The corners of a cell of a map, where a cell is 1 wide; hexagons stand on a point."""
+    if grid == "square":
+        return [(column + x, row + y) for x, y in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))]
+    side = 3**-0.5
+    x, y = column + row % 2 / 2, row * side * 1.5
+    across = ((0, -side), (0.5, -side / 2), (0.5, side / 2), (0, side), (-0.5, side / 2), (-0.5, -side / 2))
+    return [(x + dx, y + dy) for dx, dy in across]
 
 
 def _measure(opened: Image.Image) -> None:

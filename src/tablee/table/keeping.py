@@ -16,7 +16,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ground import Cell
 from tablee.kernel.scene import in_files, person_type
 
-from . import making, scenes
+from . import making, pictures, scenes
 from .commands import DropScene, KeepScene, OpenScene, ShowHandout
 from .encounters import begun, names, sides_of
 from .moment import After, Moment
@@ -55,6 +55,7 @@ def keep(m: Moment, command: KeepScene) -> After:
     if len({each.id for each in handouts}) < len(handouts):
         raise Refused("no_kept")
     _fits(kept.board)
+    pictures.there(m.desk, pictures.of_scene(kept))
     old = there[kept.id].people if kept.id else {}
     people = {who: old[who] for who in kept.people if who in old}
     kept = replace(kept, id=kept.id or f"s{m.seq}", title=title, handouts=handouts, people=people)
@@ -81,6 +82,7 @@ def _as_it_stands(m: Moment, kept: Kept) -> Kept:
         cast=(),
         ground={key: data[key] for key in here if key in data and key != path},
         board=m.play.board,
+        backdrop=m.play.backdrop,
         people={who: data[path][who] for who in m.play.encounter.guests if who in data[path]},
         sides={side: there for side, there in sides.items() if side and there},
         places=places,
@@ -133,7 +135,8 @@ def open_scene(m: Moment, command: OpenScene) -> After:
         scene = scenes.apart(m.game, scene, options)
     scene = scenes.with_same(scene, m.scene)
     encounter = Encounter(m.seq, there.title, guests, bool(scene.turn()), waiting, there.id)
-    play = replace(m.play, scene=scene, away=away, encounter=encounter, board=board)
+    laid = there.backdrop or (None if there.board or there.ready or there.ground else m.play.backdrop)
+    play = replace(m.play, scene=scene, away=away, encounter=encounter, board=board, backdrop=laid)
     return begun(m, play, there.hidden, there.begin)
 
 

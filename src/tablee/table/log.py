@@ -30,6 +30,7 @@ from tablee.kernel.oracle import ALL
 from tablee.kernel.scene import Scene, in_files
 from tablee.kernel.snapshot import KEYFRAME_EVERY
 
+from . import pictures
 from .apply import checked_size
 from .commands import Act, AnyCommand, Command, Redo, StartEncounter, Undo, tag
 from .games import game_of
@@ -37,6 +38,7 @@ from .hidden import looking_back
 from .members import members_of
 from .models import campaigns, entries
 from .moment import After
+from .pictures import Taken
 from .refusal import Refused
 from .seen import SeenEntry
 from .state import Aside, Member, State, Told, load
@@ -255,6 +257,18 @@ class Log:
         row = self.connection.execute(REPEATED, sent).one_or_none()
         return logged(row) if row is not None else None
 
+    def sent_before(self, member: str, client: str) -> Taken | None:
+        """The picture that came the first time it was sent; Refused if it is not there any more."""
+        known = self.repeated(member, client)
+        if known is None:
+            return None
+        query = select(entries.c.command).where(self._here(), entries.c.seq == known.entry.seq)
+        command = msgspec.json.decode(self.connection.execute(query).scalar_one())
+        picture = self.now.state.desk.pictures.get(command.get("picture", ""))
+        if picture is None:
+            raise Refused("no_picture")
+        return Taken(command["picture"], picture.width, picture.height, known.entry.seq)
+
     def page(self, after: int | None, before: int | None, limit: int) -> list[Logged]:
         """Entries in order: those that follow a number, or the last ones before it."""
         if after is not None:
@@ -305,6 +319,7 @@ class Log:
             **stored,
         }
         self.connection.execute(insert(entries), values)
+        pictures.forget(self.connection, self.campaign, now.state, after.state)
         at = seq if doing else now.at
         moved = {"last": seq, "at": at, "keyframe": keyframe.seq, "title": after.state.desk.title}
         if after.stored is not None:  # whoever reads it is to judge it again

@@ -110,6 +110,15 @@ entries = Table(
     Index("ix_entries_campaign_encounter", "campaign", "encounter"),
 )
 
+pictures = Table(  # what was sent from a device, as it was encoded anew; which of them is what, the state says
+    "pictures",
+    metadata,
+    Column("campaign", ForeignKey("campaigns.id", ondelete="CASCADE"), primary_key=True),
+    Column("digest", String(64), primary_key=True),  # SHA-256 of both
+    Column("large", LargeBinary, nullable=False),  # WebP, as is the small one
+    Column("small", LargeBinary, nullable=False),
+)
+
 figures = Table(  # what the rules made of a campaign, to tell what others change
     "figures",
     metadata,

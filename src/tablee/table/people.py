@@ -13,7 +13,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.sentence import Someone, Typed, chain
 
-from . import scenes
+from . import pictures, scenes
 from .commands import (
     DropDraft,
     EditDraft,
@@ -29,6 +29,7 @@ from .commands import (
     Rename,
     Rule,
     SetPool,
+    SetPortrait,
     SwitchOptions,
     WriteNote,
 )
@@ -211,6 +212,19 @@ def give(m: Moment, command: Give) -> After:
         return m.after(Event("table.not_given", command.who), desk=replace(m.desk, owners=others))
     given = Event("table.given", command.who, facts=(("name", m.members[command.member].name),))
     return m.after(given, desk=replace(m.desk, owners={**others, command.who: command.member}))
+
+
+def portrait(m: Moment, command: SetPortrait) -> After:
+    """A picture is his face: one that the member has sent, or that is a face of his already. Nobody is told of it."""
+    m.present(command.who)
+    others = without(m.desk.portraits, command.who)
+    if command.picture:
+        pictures.there(m.desk, [command.picture])
+        faces = {m.desk.portraits.get(who) for who in m.eyes.mine}
+        if not (m.member.gm or m.desk.pictures[command.picture].by == m.member.id or command.picture in faces):
+            raise Refused("no_picture")
+        others = {**others, command.who: command.picture}
+    return m.after(desk=replace(m.desk, portraits=others))
 
 
 def real_dice(m: Moment, command: RealDice) -> After:

@@ -44,6 +44,7 @@ COMMANDS: dict[type[c.Command], tuple[Level, Level, Level]] = {  # game master, 
     c.ClearMap: ("yes", "no", "no"),
     c.Put: ("yes", "own", "no"),
     c.Fog: ("yes", "no", "no"),
+    c.LayPicture: ("yes", "no", "no"),
     c.NewDraft: ("yes", "yes", "no"),
     c.EditDraft: ("yes", "own", "no"),
     c.DropDraft: ("yes", "own", "no"),
@@ -55,6 +56,7 @@ COMMANDS: dict[type[c.Command], tuple[Level, Level, Level]] = {  # game master, 
     c.RealDice: ("yes", "own", "no"),
     c.LetPlay: ("yes", "no", "no"),
     c.GiveOrders: ("yes", "own", "no"),
+    c.SetPortrait: ("yes", "own", "no"),
     c.WriteNote: ("yes", "own", "no"),
     c.Rename: ("yes", "no", "no"),
     c.Undo: ("yes", "own", "no"),
@@ -75,6 +77,7 @@ DEEDS: dict[str, tuple[Level, Level, Level]] = {  # what is done beside the log
     "view_as": ("yes", "no", "no"),
     "preview": ("yes", "no", "no"),  # who could be called
     "scenes": ("yes", "no", "no"),  # those that are kept for later
+    "send_picture": ("yes", "yes", "no"),
     "judge": ("yes", "no", "no"),  # how hard an encounter would be
     "export_campaign": ("yes", "no", "no"),
     "rules": ("yes", "no", "no"),  # what the present rules do not understand
@@ -120,7 +123,7 @@ def owns(state: State, member: Member, command: c.Command) -> bool:
             return sketch is not None and sketch.by == member.id
         case c.JoinEncounter() | c.LeaveEncounter() | c.Put() | c.RemoveCharacter() | c.SetPool():
             return plays(state, member, command.who)
-        case c.RealDice() | c.GiveOrders():
+        case c.RealDice() | c.GiveOrders() | c.SetPortrait():
             return plays(state, member, command.who)
         case c.WriteNote():
             return not command.secret and plays(state, member, command.who)

@@ -232,6 +232,7 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     known: str = ""  # how he is, in a word, for those who may not read his figures
     marks: tuple[str, ...] = ()  # conditions that show
     machine: bool = False  # played by the machine, for the game master
+    picture: str = ""  # his face, by the id it is fetched by
 
 
 class SeenOption(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -306,6 +307,23 @@ class SeenBoard(msgspec.Struct, frozen=True, gc=False):
     fog: tuple[str, ...]
 
 
+class SeenPicture(msgspec.Struct, frozen=True, gc=False):
+    """A picture by the id it is fetched by, and how large it is, in pixels."""
+
+    id: str
+    width: int
+    height: int
+
+
+class SeenBackdrop(msgspec.Struct, frozen=True, gc=False):
+    """The picture under the map: where its upper left corner lies, and how wide it is, in cells."""
+
+    picture: SeenPicture
+    x: float
+    y: float
+    width: float
+
+
 class SeenPlot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     x: int
     y: int
@@ -364,6 +382,7 @@ class SeenTable(msgspec.Struct, frozen=True, gc=False):
     zones: tuple[SeenZone, ...] = ()
     requests: tuple[SeenRequest, ...] = ()  # one's own; the game master's are all
     handouts: tuple[Handout, ...] = ()  # what was put into everybody's hands
+    backdrop: SeenBackdrop | None = None
 
 
 class SeenScenes(msgspec.Struct, frozen=True, gc=False):

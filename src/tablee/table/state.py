@@ -150,6 +150,16 @@ Spot = tuple[Annotated[int, Meta(ge=-10_000, le=10_000)], Annotated[int, Meta(ge
 Some = Meta(max_length=100)
 
 
+class Backdrop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A picture under the map: where its upper left corner lies, and how wide it is. A cell is 1 wide, and the middle
+    of the first one is 0, 0."""
+
+    picture: Annotated[str, Meta(min_length=1, max_length=80)]
+    x: Annotated[float, Meta(ge=-10_000, le=10_000)] = -0.5
+    y: Annotated[float, Meta(ge=-10_000, le=10_000)] = -0.5
+    width: Annotated[float, Meta(ge=0.5, le=1_000)] = 30.0
+
+
 class Handout(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Something to put into the players' hands: a letter, a plan, a face."""
 
@@ -184,6 +194,7 @@ class Kept(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     people: Annotated[dict[Title, dict[str, Any]], Some] = {}  # who stood there when it was kept as it was, whole
     sides: Annotated[dict[Title, Annotated[tuple[Title, ...], Some]], Some] = {}  # characters of the campaign
     places: Annotated[dict[Title, Spot], Meta(max_length=200)] = {}  # of those, and of people of the ready scene
+    backdrop: Backdrop | None = None
     hidden: bool = False  # who comes with it is not seen before he is revealed
     begin: bool = False  # somebody has the turn at once
     handouts: Annotated[tuple[Handout, ...], Meta(max_length=50)] = ()
@@ -220,6 +231,7 @@ class PlayOf(msgspec.Struct, Generic[S], frozen=True, omit_defaults=True):
     pause: Pause = ""
     requests: tuple[Request, ...] = ()
     handouts: tuple[Handout, ...] = ()  # what was put into the players' hands
+    backdrop: Backdrop | None = None
 
     @property
     def paused(self) -> bool:
@@ -243,6 +255,17 @@ class Jotted(msgspec.Struct, frozen=True, omit_defaults=True):
     shared: bool = False
 
 
+class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A picture of the campaign; its bytes lie in the store, under their digest."""
+
+    digest: str
+    width: int
+    height: int
+    size: int  # bytes
+    by: str = ""  # who sent it, while nothing names it yet
+    played: bool = False  # it was on the table: undo may lead back to it
+
+
 class Desk(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str
     salt: str  # makes the ids that stand for hidden characters impossible to guess
@@ -256,6 +279,8 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True):
     names: dict[str, str] = {}  # of everybody who was ever in the campaign: old entries stay readable
     scenes: dict[str, Kept] = {}  # prepared by the game master, for him alone
     journal: dict[str, Jotted] = {}  # by the number of the entry that has its first text
+    pictures: dict[str, Picture] = {}
+    portraits: dict[str, str] = {}  # character -> picture
 
 
 class StateOf(msgspec.Struct, Generic[S], frozen=True, dict=True):

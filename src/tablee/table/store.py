@@ -12,6 +12,7 @@ import time as clock
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
+from functools import lru_cache
 from importlib.metadata import version
 from typing import Any, TypeVar
 
@@ -25,7 +26,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.ledger import plain
 from tablee.kernel.sentence import Typed
 
-from . import fights, journal, models, plans, rights
+from . import fights, journal, models, pictures, plans, rights
 from .apply import apply
 from .best import best
 from .chances import answer_chances, chances, many_chances
@@ -33,6 +34,7 @@ from .commands import Command, PlayOn, Redo, Undo
 from .database import BeforeUpgrade, Database
 from .figures import changes, figures, figures_of
 from .games import game_of
+from .images import clear_of_fog, encode
 from .log import Log, Logged, Memory, row_of
 from .machine import Move, due
 from .members import Members, member_of
@@ -40,6 +42,7 @@ from .models import campaigns, entries
 from .models import members as members_table
 from .moment import After, Moment
 from .people import TITLE
+from .pictures import Taken
 from .refusal import Refused
 from .seen import (
     SeenAction,
@@ -60,6 +63,8 @@ from .visibility import Eyes
 from .writer import Writer
 
 T = TypeVar("T")
+
+_clear_of_fog = lru_cache(32)(clear_of_fog)  # every player asks for the same one
 
 CLIENT = 80  # characters of a client's id for its command
 PAGE = 500  # entries read at once, at most
@@ -180,8 +185,7 @@ class Store:
         return self.writer.give(campaign, self._commanded(member, command, client, token))
 
     def _commanded(self, member: str, command: Command, client: str, token: str = "") -> Callable[[Log], Accepted]:
-        if len(client) > CLIENT or not client.isprintable():
-            raise Refused("client", most=CLIENT)
+        self._client(client)
 
         def commanded(log: Log) -> Accepted:
             if token:
@@ -200,6 +204,10 @@ class Store:
             return Accepted(kept.entry.seq, kept, Eyes(log.game, log.now.state, who))
 
         return commanded
+
+    def _client(self, client: str) -> None:
+        if len(client) > CLIENT or not client.isprintable():
+            raise Refused("client", most=CLIENT)
 
     def play_machine(self, campaign: str, move: Move, command: Command) -> Future[Accepted | None]:
         """What the machine does for the game master, if all is still as when it was asked; None: it is not."""
@@ -221,6 +229,45 @@ class Store:
         return apply(
             Moment(log.game, log.now.state, who, log.now.people, log.now.last + 1, self.rng, log.past), command
         )
+
+    # ------------------------------------------------------------ pictures
+
+    def send_picture(self, campaign: str, member: str, data: bytes, client: str = "") -> Taken:
+        """Take a picture in, encoded anew; sent again under the same id it is there once. It takes a while."""
+        self._client(client)
+        rights.may(self.eyes(campaign, member)[1].member, "send_picture")
+        encoded, id = encode(data), secrets.token_hex(16)
+
+        def taken(log: Log) -> Taken:
+            who = log.member(member)
+            rights.may(who, "send_picture")
+            if client and (known := log.sent_before(member, client)) is not None:
+                return known
+            if log.now.held:
+                raise Refused("held")
+            state = pictures.sent(log.now.state, member, id, encoded)
+            pictures.keep(log.connection, campaign, encoded)
+            kept = log.append(who, pictures.Upload(id), After(state), client, self.time(), log.game.version)
+            return Taken(id, encoded.width, encoded.height, kept.entry.seq)
+
+        return self.writer.write(campaign, taken)
+
+    def picture(
+        self, campaign: str, member: str, id: str, small: bool = False, view_as: str = "", at: int | None = None
+    ) -> bytes:
+        """A picture as WebP, as far as this member may see it, now or as things stood after an entry."""
+        with self.reading(campaign) as log:
+            who = self.looking(log, member, view_as)
+            eyes = Eyes(log.game, log.now.state, who) if at is None else self._then(log, at, who)
+            shown = eyes.picture(id)
+            data = pictures.read(log.connection, campaign, shown.picture.digest, small and shown.fog is None)
+        if data is None:
+            raise Refused("no_picture")
+        if shown.under is None or shown.fog is None:
+            return data
+        return _clear_of_fog(data, shown.under, shown.fog.grid, shown.fog.fog)
+
+    # ------------------------------------------------------------ beside commands
 
     def note(self, log: Log, member: Member, command: Command, *events: Event) -> None:
         """Somebody sits down, leaves or is changed: told in the log, as all that happens."""

@@ -257,6 +257,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Ce fichier est trop lourd : {most} Mo au plus pour une image.",
         "This file is too heavy: {most} MB at most for a picture.",
     ),
+    "no.picture_room": (
+        "Il n'y a plus de place pour cette image : {most} Mo en tout pour une campagne. Retirez-en d'abord.",
+        "There is no room left for this picture: {most} MB in all for a campaign. Take some away first.",
+    ),
+    "no.no_picture": ("Cette image n'est pas là.", "There is no such picture."),
     "no.file_damaged": (
         "Ce fichier est abîmé ou incomplet ; rien n'a été changé.",
         "This file is damaged or incomplete; nothing was changed.",
@@ -293,6 +298,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "what.drafts": ("brouillons", "drafts"),
     "what.tests": ("tests demandés", "tests asked for"),
     "what.scenes": ("scènes gardées", "kept scenes"),
+    "what.pictures": ("images", "pictures"),
     "what.members": ("membres", "members"),
 }
 
@@ -372,6 +378,8 @@ EVENTS = Words(
         "table.options": Telling("Options de la campagne : {on}", "Options of the campaign: {on}"),
         "table.map": Telling("Une carte est posée.", "A map is laid."),
         "table.map_cleared": Telling("La carte est retirée.", "The map is put away."),
+        "table.picture": Telling("Une image est posée sous la carte.", "A picture is laid under the map."),
+        "table.picture_gone": Telling("L'image sous la carte est retirée.", "The picture under the map is put away."),
         "table.put": Telling("{who} change de place{near}.", "{who} moves{near}."),
         "table.fog": Telling("Le brouillard a changé.", "The fog has changed."),
         "table.character": Telling("{who} entre dans la campagne.", "{who} comes into the campaign.", note="event"),

@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -42,7 +42,7 @@ from tablee.kernel.track import Lane, Token, Track
 from tablee.kernel.voice import Bounds, Near, Voice
 from tablee.kernel.words import MASTER, OTHER
 
-from . import retold, scenes
+from . import pictures, retold, scenes
 from .hidden import OPEN, secretive, sight, stands
 from .known import known
 from .readings import Readings
@@ -55,6 +55,7 @@ from .seen import (
     Person,
     SeenAction,
     SeenAside,
+    SeenBackdrop,
     SeenBoard,
     SeenDraft,
     SeenEncounter,
@@ -64,6 +65,7 @@ from .seen import (
     SeenNotes,
     SeenOpen,
     SeenOption,
+    SeenPicture,
     SeenPlot,
     SeenProblem,
     SeenQuestion,
@@ -75,12 +77,20 @@ from .seen import (
     SeenWay,
     SeenZone,
 )
-from .state import UNKNOWN, Aside, AskedTest, Member, Pending, Request, Sketch, State, Told
+from .state import UNKNOWN, Aside, AskedTest, Backdrop, Board, Member, Pending, Picture, Request, Sketch, State, Told
 from .texts import EVENTS, say
 from .values import values
 
 VIGOUR = {"unhurt": 1.0, "hurt": 0.6, "badly": 0.25, "down": 0.0, "dead": 0.0}  # what a word may stand for
 SAID_AS = "table.said_as"  # somebody speaks: whoever was there has heard it
+
+
+class ShownPicture(NamedTuple):
+    """A picture, and where it lies under which fog, if it may not be seen whole."""
+
+    picture: Picture
+    under: Backdrop | None = None
+    fog: Board | None = None
 
 
 class Eyes:
@@ -273,7 +283,42 @@ class Eyes:
             self.zones(),
             tuple(self.request(each) for each in play.requests if self.member.gm or each.by == self.member.id),
             play.handouts,
+            self.backdrop(),
         )
+
+    def backdrop(self) -> SeenBackdrop | None:
+        """The picture under the map; where fog lies on it, players are given another, without what is under the fog."""
+        under = self.play.backdrop
+        picture = self.desk.pictures.get(under.picture) if under is not None else None
+        if under is None or picture is None:
+            return None
+        id = pictures.covered(self.desk.salt, under, self._fog) if self._fog is not None else under.picture
+        return SeenBackdrop(SeenPicture(id, picture.width, picture.height), under.x, under.y, under.width)
+
+    @cached_property
+    def _fog(self) -> Board | None:
+        return None if self.member.gm else pictures.foggy(self.play.board)
+
+    def picture(self, id: str) -> ShownPicture:
+        """A picture by its id, and the fog over it, if any; Refused unless this member may see it."""
+        under = self.play.backdrop
+        seen = self.backdrop()
+        if under is not None and seen is not None and seen.picture.id == id:
+            return ShownPicture(self.desk.pictures[under.picture], under, self._fog)
+        known = self.desk.pictures.get(id)
+        if known is None or not (self.member.gm or known.by == self.member.id or id in self._pictures()):
+            raise Refused("no_picture")
+        return ShownPicture(known)
+
+    def _pictures(self) -> Iterator[str]:
+        """Those that are whole for everybody who looks as this member does."""
+        yield from (handout.picture for handout in self.play.handouts)
+        yield from map(self._portrait, self.people)
+
+    def _portrait(self, who: str) -> str:
+        """His face; whoever has no name for this member has none."""
+        id = self.desk.portraits.get(who, "") if who not in self.nameless else ""
+        return id if id in self.desk.pictures else ""
 
     def kept_scenes(self) -> SeenScenes:
         """What is kept for later, for the game master alone."""
@@ -412,6 +457,7 @@ class Eyes:
             facing,
             *self._face(who),
             self.member.gm and who in self.desk.machine and not self.desk.owners.get(who),
+            self._portrait(who),
         )
 
     def _face(self, who: str) -> tuple[Emblem, str, tuple[str, ...]]:

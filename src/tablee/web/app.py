@@ -26,7 +26,7 @@ from tablee.table.backup import Backups
 from tablee.table.refusal import Refused
 from tablee.table.store import Store
 
-from . import built, campaigns, compendium, exchange, forms, journal, judge, making, paper, playing
+from . import built, campaigns, compendium, exchange, forms, journal, judge, making, paper, pictures, playing
 from .handlers import Here, look
 from .judges import Judges
 from .limits import Gate, Limits, Places, Watched
@@ -51,6 +51,7 @@ AT_THE_END = 10.0  # seconds for what is kept of campaigns when a server stops
 THREADS = 32  # most of them wait: for the disk, or for whoever writes before them
 ODDS_AT_ONCE = 2  # others are answered meanwhile
 AT_ONE = 2  # table: encounters that are judged at once
+PICTURES_AT_ONCE = 8  # pictures that are sent to be taken in
 FILES_AT_ONCE = 4  # campaigns that are sent to be brought in
 
 
@@ -89,9 +90,10 @@ def create_app(settings: Settings | None = None) -> Litestar:
         hub = Hub(store, notices(settings), settings.beat)
         commands, files = Watched(settings.commands, seconds=2), Gate(FILES_AT_ONCE, seconds=30)
         odds, one_file = asyncio.Semaphore(ODDS_AT_ONCE), asyncio.Lock()
+        taken, one_picture = Gate(PICTURES_AT_ONCE, seconds=5), asyncio.Lock()
         windows, callers = Places(settings.sockets, "sockets"), Places(settings.connections, "crowd")
         judges, judging = Judges(settings.judges), Places(AT_ONE, "judging")
-        places = windows, callers, commands, odds, files, one_file, judges, judging
+        places = windows, callers, commands, odds, files, one_file, taken, one_picture, judges, judging
         app.state.server = Server(settings, store, hub, Limits(), Ready(), *places)
         played = {campaign.game for campaign in await sync_to_thread(store.campaigns)}
         tasks = save_daily(backups), sync_to_thread(load, played), commands.watching(), keep_figures(store)
@@ -120,6 +122,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             *journal.ROUTES,
             *judge.ROUTES,
             *exchange.ROUTES,
+            *pictures.ROUTES,
         ],
         dependencies={"seat": Provide(provide_seat, sync_to_thread=True)},
         guards=[same_origin],

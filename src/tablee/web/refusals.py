@@ -96,6 +96,10 @@ STATUS = {
     "command.wrong": 400,
     "command.too_large": 413,
     "file_large": 413,
+    "picture_bytes": 413,
+    "picture_pixels": 413,
+    "picture_kind": 400,
+    "no_picture": 404,
 }
 CONFLICT = 409  # well understood, and yet it does not fit the table as it stands
 

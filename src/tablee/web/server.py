@@ -39,6 +39,8 @@ class Server:
     odds: asyncio.Semaphore  # how many are worked out at once: others are answered meanwhile
     files: Gate  # campaigns that are brought in
     one_file: asyncio.Lock  # of which one is read at a time
+    pictures: Gate  # pictures that are taken in
+    one_picture: asyncio.Lock  # of which one is made at a time: it takes much room
     judges: Judges  # processes beside the table
     judging: Places  # encounters that are judged at once, by table
 

@@ -23,6 +23,7 @@ class Rates(msgspec.Struct, frozen=True):
     trying: Rate = Rate(60, 0.5)  # invitations and passphrases tried, by address; campaigns made
     secret: Rate = Rate(20, 0.1)  # passphrases tried at one table, from wherever
     file: Rate = Rate(5, 1 / 60)  # campaigns brought in from a file, by device and by address
+    picture: Rate = Rate(20, 0.2)  # pictures sent, by device
     judging: Rate = Rate(12, 0.2)  # encounters judged at one table, and their fights looked at
 
 
