@@ -34,9 +34,9 @@ function compressed(): Plugin {
 /** What the table needs at once stands in one file: many small ones compress worse, and each costs a request. */
 const TOGETHER = [
   /node_modules\/(svelte|esm-env|clsx)\//,
-  /src\/lib\/(?!faces)/,
+  /src\/lib\/(?!faces|sending)/,
   /src\/ui\/(Button|Dialog|DiceRow|Emblem|Field|Glance|Lazy|OddsBadge|PopHost|RuleLink|Tally|Toasts|VirtualList|\w+\.svelte\.ts)/,
-  /src\/table\/(?!More|OptionsForm|Order|Question|Requests|Strip|Best|Throw|ActionSheet|Begin|Caller|Composer|EntryMenu|Dock|Grown|Moment|Track|Help|Latest|Tour|guide|later|Tokens|Fight|Round|fights|track)/,
+  /src\/table\/(?!More|OptionsForm|Order|Question|Requests|Strip|Handouts|Best|Throw|ActionSheet|Begin|Caller|Composer|EntryMenu|Dock|Grown|Moment|Track|Help|Latest|Tour|guide|later|Tokens|Fight|Round|fights|track)/,
 ];
 const together = (id: string) => TOGETHER.some((each) => each.test(id));
 

@@ -62,13 +62,11 @@ def test_a_picture_is_laid_under_the_map_by_two_clicks(
     gm, luc = table(http, "fluid", "Luc")
     master = somebody(site, gm.token, **device)
     page = master.open(f"/c/{gm.campaign}/carte")
-    cover = page.get_by_role("dialog")  # without a map, the page begins by laying a board
-    if cover.is_visible():
-        page.keyboard.press("Escape")
-    button = page.get_by_role("button", name="Une image sous la carte")
-    if not button.is_visible():
-        page.get_by_text("Outils du maître du jeu").click()
-    button.click()
+    tools = page.locator("details", has=page.locator("summary", has_text="Outils du maître du jeu"))
+    expect(tools).to_be_visible()
+    if tools.get_attribute("open") is None:
+        tools.locator("summary").click()
+    page.get_by_role("button", name="Une image sous la carte").click()
     dialog = page.get_by_role("dialog")
     dialog.locator("input[type=file]").set_input_files(file(picture((90, 120, 80), (400, 200))))
     ground = dialog.locator("svg.ground")

@@ -27,7 +27,6 @@ import type {
   MakerForm,
   Member,
   Notes,
-  Picture,
   PlayedRules,
   Refusal,
   Role,
@@ -73,8 +72,9 @@ export async function ask<T>(
 ): Promise<T> {
   const headers: Record<string, string> = { 'Accept-Language': prefs.lang };
   if (method !== 'GET') headers['X-Tablee'] = '1';
-  if (body !== undefined) headers['Content-Type'] = sentAs(body);
-  const sent = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
+  const raw = body === undefined || body instanceof Blob;
+  if (!raw) headers['Content-Type'] = 'application/json';
+  const sent = raw ? body : JSON.stringify(body);
   let answer: Response;
   try {
     answer = await fetch(ROOT + path, { method, headers, body: sent, signal, credentials: 'same-origin' });
@@ -90,9 +90,6 @@ export async function ask<T>(
   const text = no?.text ?? t('badAnswer', { status: answer.status });
   throw new Refused(answer.status, no?.key ?? 'http', text, no?.rule, Number(answer.headers.get('Retry-After') ?? 0));
 }
-
-/** A file goes as its bytes alone: no name, no type of the device's. */
-const sentAs = (body: unknown) => `application/${body instanceof Blob ? 'octet-stream' : 'json'}`;
 
 const get = <T>(path: string, query: Record<string, string | number | undefined> = {}, signal?: AbortSignal) =>
   ask<T>('GET', path + search(query), undefined, signal);
@@ -128,7 +125,6 @@ export const api = {
   signOut: () => ask<void>('POST', '/sign-out'),
 
   open: (campaign: string) => get<Sitting>(at(campaign)),
-  sendPicture: (campaign: string, file: Blob) => ask<Picture>('POST', at(campaign, '/pictures'), file),
   scenes: (campaign: string) => get<KeptScenes>(at(campaign, '/scenes')),
   playedRules: (campaign: string) => get<PlayedRules>(at(campaign, '/rules')),
   preview: (campaign: string, wished: object) => ask<SeenWish>('POST', at(campaign, '/preview'), wished),

@@ -18,7 +18,11 @@ const LEAST = 8; // pixels of a cell
 const MOST = 100; // columns or rows of a board
 const ROW = SIDE * 1.5;
 
-const whole = (n: number) => Math.max(1, Math.min(MOST, Math.floor(n + 1e-6)));
+const NEARLY = 0.08; // of a cell: nobody taps a corner to the pixel
+
+const whole = (n: number) => Math.max(1, Math.min(MOST, Math.floor(n + NEARLY)));
+/** How far the first line lies from the edge; a cell of which nearly all is there counts. */
+const rest = (n: number) => (n % 1 > 1 - NEARLY ? (n % 1) - 1 : n % 1);
 
 /** So many cells across the whole picture, from its corner on. */
 export function across(grid: Grid, picture: Picture, columns: number): Laying {
@@ -41,7 +45,7 @@ export function laid(grid: Grid, picture: Picture, [a, b]: readonly [Point, Poin
   const width = picture.width / cell;
   const high = picture.height / cell;
   if (grid === 'square') {
-    const [restX, restY] = [(left / cell) % 1, (top / cell) % 1];
+    const [restX, restY] = [rest(left / cell), rest(top / cell)];
     return { x: -0.5 - restX, y: -0.5 - restY, width, columns: whole(width - restX), rows: whole(high - restY) };
   }
   const [fromX, fromY] = a[0] <= b[0] ? a : b; // the middle of the one on the left

@@ -258,7 +258,7 @@ class Store:
         """A picture as WebP, as far as this member may see it, now or as things stood after an entry."""
         with self.reading(campaign) as log:
             who = self.looking(log, member, view_as)
-            eyes = Eyes(log.game, log.now.state, who) if at is None else self._then(log, at, who)
+            eyes = Eyes(log.game, log.now.state, who) if at is None else log.then(at, who)
             shown = eyes.picture(id)
             data = pictures.read(log.connection, campaign, shown.picture.digest, small and shown.fog is None)
         if data is None:
