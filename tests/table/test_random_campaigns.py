@@ -197,7 +197,9 @@ class Random:
             self.states[self.sat.last] = dump(self.now)
             self.pictures |= self.now.desk.pictures
         id = rng.choice([*self.now.desk.pictures, "f" * 32])
-        laid = Backdrop(id, rng.randrange(-1, 2), -0.5, rng.randrange(1, 6)) if rng.random() < 0.8 else None
+        laid = (
+            Backdrop(id, float(rng.randrange(-1, 2)), -0.5, float(rng.randrange(1, 6))) if rng.random() < 0.8 else None
+        )
         return rng.choice(((member, c.SetPortrait(self.someone(), id)), (self.sat.gm, c.LayPicture(laid))))
 
     def play(self, member: Member) -> tuple[Member, c.Command]:
