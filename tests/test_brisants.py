@@ -152,6 +152,16 @@ BREAKS = {
     "a draft at random that does not hold": Broken(
         "making.py", "spread(rnd, POINTS,", "spread(rnd, POINTS + 1,", "draft_problem", "BRI-1.1"
     ),
+    "an archetype that does not hold": Broken(
+        "making.py",
+        '{"bras": 2, "pied": 2, "oeil": 5}',
+        '{"bras": 2, "pied": 1, "oeil": 6}',
+        "start_problem",
+        "harponneuse",
+    ),
+    "wrong before anything was chosen": Broken(
+        "making.py", "kind = Closed if n else Todo", "kind = Closed or Todo", "wrong_at_first", "BRI-1.1"
+    ),
     "a field the draft does not have": Broken("making.py", 'Field("arme"', 'Field("armes"', "no_draft_field", "armes"),
     "somebody of the bestiary who does not come": Broken(
         "desk.py", 'own.pop("creature", None)', "None", "not_cast", "naufrageur"

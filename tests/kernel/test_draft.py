@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablee.kernel.content import ContentError
-from tablee.kernel.draft import Problem, Start, Unfinished, Waiver, id_of, misnamed, spread
-from tablee.kernel.oracle import Closed
+from tablee.kernel.draft import Budget, Field, Problem, Start, Unfinished, Waiver, counted, id_of, misnamed, spread
+from tablee.kernel.oracle import Closed, Todo
+from tablee.kernel.teaching import Card, CardText, Guide, Remark, SpreadText, StartText
+from tablee.kernel.words import Phrase
 from toy import Brouillon, Duelliste, toy
 
 CREATION = toy.creation
@@ -180,3 +182,90 @@ def test_points_spread_at_random_are_all_spent_and_none_too_many_in_one_place(se
     assert sum(placed.values()) == points
     assert all(given[name] <= n <= 20 for name, n in placed.items())
     assert placed == spread(random.Random(seed), points, dict.fromkeys(given, 20), wanted, given)
+
+
+def test_what_is_missing_is_to_be_done_and_what_is_too_many_is_wrong():
+    assert isinstance(counted("TOY-1.1", "{} sur {}", 6, 5), Todo)
+    assert not isinstance(counted("TOY-1.1", "{} sur {}", 6, 7), Todo)
+    assert [Problem("nom", why).todo for why in (*misnamed("", 5, "TOY-1.3"), *misnamed("Aliénor", 5, "TOY-1.3"))] == [
+        True,
+        False,
+    ]
+
+
+GUIDE = Guide(
+    step={"nom": Phrase("Comment on l'appelle.", "What he is called.")},
+    card={"arme": {"epee": CardText("On s'en sert de près.", "Used close by.", ("Mêlée",))}},
+    same={"autre": "arme"},
+    spread={
+        "force": (SpreadText("Égale", "Even", Phrase("Autant partout.", "The same everywhere."), {"a": 1, "b": 1}),)
+    },
+    start={
+        "fort": StartText("Le fort", "The strong one", Phrase("Il frappe.", "He strikes."), ("Frapper",), {"force": 4})
+    },
+)
+ARME = Field("arme", "choice", "Arme", keys=(("epee", "Épée"), ("arc", "Arc")))
+
+
+def taught(**given):
+    return replace(CREATION, guide=GUIDE, **given)
+
+
+def test_a_guide_says_what_steps_are_for_and_brings_archetypes():
+    creation = taught()
+    assert [step.says for step in creation.steps] == ["Comment on l'appelle.", ""]
+    assert creation.starts["fort"] == Start("Le fort", "Il frappe.", Brouillon(force=4), ("Frapper",))
+    assert GUIDE.english["On s'en sert de près."] == "Used close by." and GUIDE.english["Autant partout."]
+
+
+def test_what_is_written_of_a_choice_joins_what_was_worked_out():
+    creation = taught(cards=lambda draft, field: {"epee": Card("Épée.", tags=("Fer",), fits=2)})
+    for name in ("arme", "autre"):
+        cards = creation.cards_of(GOOD, msgspec.structs.replace(ARME, name=name))
+        assert cards["epee"] == Card("On s'en sert de près.", tags=("Fer", "Mêlée"), fits=2)
+        assert cards["arc"] == Card()
+    assert creation.cards_of(GOOD, msgspec.structs.replace(ARME, notes={"arc": "Loin."}))["arc"].says == "Loin."
+
+
+def test_what_would_be_wrong_is_closed_and_says_by_how_much():
+    classe = Field("force", "choice", "Force", keys=(("3", "Trois"), ("5", "Cinq")))
+
+    def problems(draft):
+        return [Problem("points", Closed("TOY-1.2", "Force {} : 4 au plus", (5,)))] if draft.force == "5" else []
+
+    steps = tuple(msgspec.structs.replace(s, fields=(classe,)) if s.id == "points" else s for s in CREATION.steps)
+    cards = replace(CREATION, steps=steps, problems=problems).cards_of(GOOD, classe)
+    assert {key: str(card.closed) for key, card in cards.items() if card.closed} == {
+        "5": "Force 5 : 4 au plus (TOY-1.2)"
+    }
+
+
+def test_points_left_are_remarked_unless_they_are_kept_or_a_problem():
+    def left(**given):
+        budget = Budget("Points", 2, 6, "TOY-1.1", **given)
+        return replace(CREATION, budgets=lambda draft: (budget,)).review(GOOD).remarks
+
+    assert left(step="points") == (Remark("points", Closed("TOY-1.1", "{} : {} à dépenser", ("Points", 4))),)
+    assert left() == left(step="points", kept=True) == ()
+    assert replace(CREATION, budgets=lambda d: (Budget("P", 2, 6, "TOY-1.1", "nom"),)).review(Brouillon()).remarks == ()
+
+
+@given(st.integers(0, 10**6))
+def test_a_step_is_chosen_for_somebody_and_nothing_else_changes(seed):
+    draft = Brouillon(force=9)
+    for step in CREATION.steps:
+        before, draft = draft, CREATION.suggestion(draft, step, seed)
+        assert not [p for p in CREATION.review(draft).problems if p.step == step.id]
+        assert CREATION.suggestion(before, step, seed) == draft
+    assert CREATION.finish(draft)
+
+
+def test_of_what_holds_the_best_fitting_is_suggested():
+    field = Field("nom", "choice", "Nom")
+    step = msgspec.structs.replace(CREATION.steps[0], fields=(field,))
+
+    def cards(draft, asked):
+        return {f"Duelliste {n}": Card(fits=n % 7) for n in range(99)}
+
+    chosen = replace(CREATION, cards=cards).suggestion(Brouillon(), step, 1)
+    assert chosen.nom == "Duelliste 6"

@@ -38,6 +38,7 @@ CHECKS: tuple[Check, ...] = (
     acting.chances,
     making.steps,
     making.drafts,
+    making.guide,
     making.cast,
     sheets.sheets,
     sheets.same_sheets,

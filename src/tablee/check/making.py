@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.content import ContentError
-from tablee.kernel.draft import Draft, Field
+from tablee.kernel.draft import Draft, Field, placed
 from tablee.table.making import one
 
 from .fault import Fault, check, fault
@@ -144,6 +144,35 @@ def _under(subject: Subject, switch: str) -> Iterator[Fault]:
     problems = creation.review(draft).open_problems
     if problems:
         yield fault("draft_switch", subject.sources.thing(creation.random), switch=switch, why=problems[0].why)
+
+
+@check("guide", "Qui ne connaît pas le jeu est guidé sans faute", "Whoever does not know the game is guided rightly")
+def guide(subject: Subject) -> Iterator[Fault]:
+    """Spreads and suggestions hold, archetypes are whole, an empty draft is only unfinished."""
+    creation, sources = subject.game.creation, subject.sources
+    here = sources.thing(creation.draft)
+    names = {field.name for step in creation.steps for field in step.fields}
+    for known, written in (({step.id for step in creation.steps}, creation.guide.step), (names, creation.guide.card)):
+        for key in written:
+            if key not in known:
+                yield fault("guide_key", sources.said(key), key=key, there=", ".join(sorted(known)))
+    for id, start in creation.starts.items():
+        wrong = (p.why for p in creation.review(start.draft).open_problems if not p.todo)
+        if why := next(wrong, None):
+            yield fault("start_problem", sources.said(start.label), start=id, why=why)
+    for problem in creation.problems(creation.draft()):
+        if not problem.todo:
+            yield fault("wrong_at_first", sources.said(problem.why.text) or here, step=problem.step, why=problem.why)
+    draft = creation.random(0)
+    for step in creation.steps:
+        for field in step.fields:
+            for spread in creation.spreads_of(draft, creation.asked(draft, field)):
+                placing = replace(draft, **{field.name: placed(creation.draft, field.name, spread)})
+                if why := next((p.why for p in creation.problems(placing) if p.step == step.id), None):
+                    yield fault("spread_problem", sources.said(spread.label), spread=spread.label, why=why)
+        suggested = creation.suggestion(draft, step, 0)
+        if why := next((p.why for p in creation.review(suggested).open_problems if p.step == step.id), None):
+            yield fault("suggested_problem", here, step=step.id, why=why)
 
 
 @check("cast", "Qui est au catalogue peut être appelé", "Whoever is cast can be called")

@@ -21,7 +21,7 @@ from .sentences import told
 from .terminal import Read, complain, out
 from .texts import counting, say
 
-QUIT, BACK = object(), object()
+QUIT, BACK, SUGGEST = object(), object(), object()
 NONE = "-"
 
 
@@ -38,7 +38,7 @@ def show_unasked(fields: Sequence[Field], voice: Voice) -> None:
 
 
 def ask_field(field: Field, draft: Draft, voice: Voice, read: Read) -> Any:
-    """The value for this field, asked until it fits; or QUIT, or BACK. Enter keeps what there is."""
+    """The value for this field, asked until it fits; or QUIT, BACK or SUGGEST. Enter keeps what there is."""
     if field.kind in ("choice", "choices") and len(field.keys) <= _settled(field, draft):
         out.print(render.indent(Text(say("new.no_choice", label=voice.tr(field.label)), "soft")))
         return getattr(draft, field.name)
@@ -49,6 +49,8 @@ def ask_field(field: Field, draft: Draft, voice: Voice, read: Read) -> Any:
             return QUIT
         if line == "<":
             return BACK
+        if line == "?":
+            return SUGGEST
         if not line:
             return getattr(draft, field.name)
         try:

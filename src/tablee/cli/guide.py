@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import msgspec
@@ -12,7 +13,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.voice import Voice
 
 from . import render
-from .asking import BACK, QUIT, ask_field, described, key_of, offered, show_unasked, unasked
+from .asking import BACK, QUIT, SUGGEST, ask_field, described, key_of, offered, show_unasked, unasked
 from .errors import Refused
 from .files import pretty, write
 from .terminal import Read, complain, out
@@ -71,9 +72,11 @@ class Guide:
         title = Text(f"{say('new.step', n=at + 1, of=len(self.creation.steps))}  ", "soft")
         title.append(self.voice.tr(step.title), "title")
         out.print(title.append(f"  {' '.join(step.rules)}", "rule"))
+        if step.says:
+            out.print(render.indent(Text(self.voice.tr(step.says))))
         idle: list[Field] = []
         for field in step.fields:
-            asked = self.creation.asked(self.draft, field)
+            asked = self.told(self.creation.asked(self.draft, field))
             if unasked(asked, self.draft):
                 idle.append(asked)
                 continue
@@ -82,11 +85,27 @@ class Guide:
             heard = ask_field(asked, self.draft, self.voice, self.read)
             if heard is QUIT or heard is BACK:
                 return heard
+            if heard is SUGGEST:
+                self.suggest(step)
+                break
             self.draft = msgspec.structs.replace(self.draft, **{field.name: heard})
         show_unasked(idle, self.voice)
         self.show_budgets()
         self.show_problems(self.of_step(step))
         return None
+
+    def told(self, field: Field) -> Field:
+        """A field with what its cards say of each choice."""
+        if field.kind not in ("choice", "choices"):
+            return field
+        says = {key: card.says for key, card in self.creation.cards_of(self.draft, field).items() if card.says}
+        return msgspec.structs.replace(field, notes={**says, **field.notes})
+
+    def suggest(self, step: Step) -> None:
+        """The rest of a step as the game would choose it."""
+        self.draft = self.creation.suggestion(self.draft, step, random.SystemRandom().randrange(10**9))
+        for field in step.fields:
+            out.print(render.indent(Text(described(self.creation.asked(self.draft, field), self.draft, self.voice))))
 
     def of_step(self, step: Step) -> list[Problem]:
         return [problem for problem in self.creation.review(self.draft).problems if problem.step == step.id]
@@ -99,14 +118,14 @@ class Guide:
 
     def show_problems(self, problems: list[Problem], numbered: bool = False) -> None:
         for number, problem in enumerate(problems, 1):
-            mark = f"{number}." if numbered else "✗"
+            mark = f"{number}." if numbered else "○" if problem.todo else "✗"
             text = self.voice.closed(problem.why)
             if problem.waived:
                 line = Text(
                     f"{'✓' if not numbered else mark} {text} · {say('new.waived', note=problem.waived)}", "soft"
                 )
             else:
-                line = Text(f"{mark} {text}", "bad")
+                line = Text(f"{mark} {text}", "middling" if problem.todo else "bad")
             out.print(render.indent(line))
 
     # ------------------------------------------------------------ the end: redo, except, finish
@@ -135,6 +154,8 @@ class Guide:
         problems = list(self.creation.review(self.draft).problems)
         out.print(Text(say("new.open" if problems else "new.holds"), "middling" if problems else "good"))
         self.show_problems(problems, numbered=True)
+        for remark in self.creation.review(self.draft).remarks:
+            out.print(render.indent(Text(f"· {self.voice.closed(remark.why)}", "soft")))
         out.print(Text(say("new.menu", n=len(self.creation.steps)), "soft"))
 
     def finished(self) -> bool:

@@ -642,8 +642,9 @@ TEXTS: dict[str, tuple[str, str]] = {
     # ---------------------------------------------------------------- new and sheet
     "new.step": ("Étape {n} sur {of}", "Step {n} of {of}"),
     "new.intro": (
-        "Entrée garde la valeur montrée, « < » revient au pas d'avant, « q » abandonne.",
-        'Enter keeps the value shown, "<" goes back one step, "q" gives up.',
+        "Entrée garde la valeur montrée, « ? » choisit l'étape pour vous, « < » revient au pas d'avant, "
+        "« q » abandonne.",
+        'Enter keeps the value shown, "?" chooses the step for you, "<" goes back one step, "q" gives up.',
     ),
     "new.starts": (
         "Pour aller plus vite, un point de départ, où tout peut encore être changé ; Entrée part de rien.",

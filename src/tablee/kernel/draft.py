@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import random
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, Literal
 
 import msgspec
 
 from .content import convert
 from .ledger import plain
-from .oracle import ALL, GM, Closed
+from .oracle import ALL, GM, Closed, Todo
 from .sentence import Typed
 from .sheet import Sheet
+from .teaching import FILE as GUIDE
+from .teaching import Card, Guide, Remark, Spread
 
 
 class Waiver(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -38,11 +40,12 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Start(msgspec.Struct, frozen=True):
-    """A draft to begin with, nearly done: what it is called, and what it is in a sentence."""
+    """A draft to begin with, nearly done: what it is called, what it is in a sentence, what it may be looked for by."""
 
     label: str
     note: str
     draft: Draft
+    tags: tuple[str, ...] = ()
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -50,6 +53,8 @@ class Budget(msgspec.Struct, frozen=True):
     spent: int
     most: int
     rule: str
+    step: str = ""  # where it is spent
+    kept: bool = False  # what is not spent is kept: nobody is told that some is left
 
     @property
     def left(self) -> int:
@@ -62,6 +67,11 @@ class Problem(msgspec.Struct, frozen=True):
     step: str
     why: Closed
     waived: str = ""
+
+    @property
+    def todo(self) -> bool:
+        """Whether it is only not done yet, rather than wrong."""
+        return isinstance(self.why, Todo)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -82,6 +92,7 @@ class Review(msgspec.Struct, frozen=True):
     budgets: tuple[Budget, ...]
     problems: tuple[Problem, ...]
     preview: Sheet | None
+    remarks: tuple[Remark, ...] = ()  # what is legal and yet hollow
 
     @property
     def open_problems(self) -> tuple[Problem, ...]:
@@ -98,7 +109,10 @@ class Unfinished(Exception):
 
 Closures = Iterator[Closed]
 
+TRIED = 60  # things to choose one of: so many are tried to tell which are closed
 TRIES = 200  # for a draft at random that holds under the options of a campaign
+CANDIDATES = 6  # fillings of a step that hold, of which the best is suggested
+UNTAUGHT = Guide()
 IDLE = "Rien à remplir ici."  # the help of a field that is idle
 
 
@@ -139,11 +153,27 @@ class Step(msgspec.Struct, frozen=True):
     title: str
     fields: tuple[Field, ...]
     rules: tuple[str, ...] = ()
+    says: str = ""  # what it is for, in two sentences: as the game's guide has it
 
 
 def as_written(draft: Any, field: Field) -> Field:
     """A field that is asked for in the same way whatever was chosen before."""
     return field
+
+
+def no_cards(draft: Any, field: Field) -> Mapping[str, Card]:
+    """Nothing that could be worked out."""
+    return {}
+
+
+def no_spreads(draft: Any, field: Field) -> tuple[Spread, ...]:
+    """None but those of the guide."""
+    return ()
+
+
+def no_remarks(draft: Any) -> Iterable[Remark]:
+    """Nothing but points that are left."""
+    return ()
 
 
 @dataclass(frozen=True)
@@ -159,7 +189,11 @@ class Creation:
       when no problem is open.
     - `random(seed)`: a draft without problems, the same for the same seed.
     - `asked(draft, field)`: the field with only what is open after what was chosen so far.
-    - `starts`: drafts to begin with, by id.
+    - `starts`: drafts to begin with, by id; those of the `guide` come to them.
+    - `guide`: sentences for those who do not know the game (`teaching.guide_of(package)`).
+    - `cards(draft, field)`: of what a field offers, by id, what can be worked out: figures, strengths, what fits.
+    - `spreads(draft, field)`: points as they might be placed, besides those of the guide.
+    - `remarks(draft)`: what is legal and yet hollow; points unspent are told of in any game.
     """
 
     draft: type[Draft]
@@ -171,6 +205,25 @@ class Creation:
     random: Callable[[int], Draft]
     asked: Callable[[Any, Field], Field] = as_written  # a field with only what is open after what was chosen so far
     starts: Mapping[str, Start] = field(default_factory=dict)  # drafts that are ready to be begun with
+    guide: Guide = UNTAUGHT
+    cards: Callable[[Any, Field], Mapping[str, Card]] = no_cards
+    spreads: Callable[[Any, Field], tuple[Spread, ...]] = no_spreads
+    remarks: Callable[[Any], Iterable[Remark]] = no_remarks
+
+    def __post_init__(self) -> None:
+        says = {id: phrase.fr for id, phrase in self.guide.step.items()}
+        steps = tuple(msgspec.structs.replace(s, says=says.get(s.id, s.says)) for s in self.steps)
+        object.__setattr__(self, "steps", steps)
+        starts = {**self.starts, **{id: self._start(id) for id in self.guide.start}}
+        object.__setattr__(self, "starts", starts)
+
+    def _start(self, id: str) -> Start:
+        """An archetype of the guide: a draft of its own, or what is said of one the game has."""
+        text = self.guide.start[id]
+        if id in self.starts:
+            return msgspec.structs.replace(self.starts[id], tags=text.tags)
+        draft = convert(text.draft, self.draft, f"{GUIDE} start.{id}.draft")
+        return Start(text.fr, text.note.fr, draft, text.tags)
 
     def begin(self, options: tuple[str, ...] = (), start: str = "") -> Draft:
         """A draft from nothing, or from one that is ready."""
@@ -192,7 +245,9 @@ class Creation:
     def review(self, draft: Draft) -> Review:
         """Budgets, problems and a preview of the sheet; never raises on a draft of the right type."""
         problems = tuple(_waived(p, draft.waivers) for p in self.problems(draft))
-        return Review(self.budgets(draft), problems, self.preview(draft))
+        budgets = self.budgets(draft)
+        remarks = (*_unspent(budgets, problems), *self.remarks(draft))
+        return Review(budgets, problems, self.preview(draft), remarks)
 
     def finish(self, draft: Draft) -> Any:
         """The character, or Unfinished with every problem that is not a deliberate exception."""
@@ -200,6 +255,102 @@ class Creation:
         if wrong:
             raise Unfinished(wrong)
         return self.build(draft)
+
+    # ------------------------------------------------------------ for those who do not know the game
+
+    def cards_of(self, draft: Draft, field: Field) -> dict[str, Card]:
+        """By what a field offers, all that is known of it; what is closed beside it, with what is missing."""
+        made = self.cards(draft, field)
+        keys = dict.fromkeys((*(key for key, _ in field.keys), *made))
+        cards = {key: self.guide.over(field.name, key, made.get(key, Card())) for key in keys}
+        for key, why in self._closed(draft, field):
+            if cards[key].closed is None:
+                cards[key] = msgspec.structs.replace(cards[key], closed=why)
+        for key, note in field.notes.items():
+            if key in cards and not cards[key].says:
+                cards[key] = msgspec.structs.replace(cards[key], says=note)
+        return cards
+
+    def _closed(self, draft: Draft, field: Field) -> Iterator[tuple[str, Closed]]:
+        """What cannot be chosen of one thing among several, and what would be wrong: the draft is reviewed with it."""
+        if field.kind != "choice" or len(field.keys) > TRIED:
+            return
+        step = next((s for s in self.steps if any(f.name == field.name for f in s.fields)), None)
+        if step is None:
+            return
+        blank = self.draft()
+        names = [f.name for f in step.fields]
+        later = {name: getattr(blank, name) for name in names[names.index(field.name) :]}
+        before = msgspec.structs.replace(draft, **later)
+        known = {p.why for p in self.problems(before)}
+        for key, _ in field.keys:
+            problems = self.problems(msgspec.structs.replace(before, **{field.name: key}))
+            wrong = (p.why for p in problems if p.step == step.id and not p.todo and p.why not in known)
+            if (why := next(wrong, None)) is not None:
+                yield key, why
+
+    def spreads_of(self, draft: Draft, field: Field) -> tuple[Spread, ...]:
+        """How points might be placed."""
+        return (*self.guide.spreads(field.name), *self.spreads(draft, field)) if field.kind == "points" else ()
+
+    def suggestion(self, draft: Draft, step: Step, seed: int) -> Draft:
+        """The draft with a step filled in so that it holds, where that can be; the same for the same seed.
+
+        Of several that hold, the one that goes best with what was chosen before.
+        """
+        rnd, best, weight = Random(seed), draft, (-TRIES, 0)
+        wanted = CANDIDATES if self._choosy(draft, step) else 1
+        held = 0
+        for n in range(TRIES):
+            told = self._filled(draft, step, seed + n, rnd if n < CANDIDATES else None)
+            wrong = sum(p.step == step.id and not p.waived for p in self.review(told).problems)
+            now = (-wrong, 0 if wrong else self._fitting(draft, told, step))
+            if now > weight:
+                best, weight = told, now
+            held += not wrong
+            if held == wanted:
+                break
+        return best
+
+    def _filled(self, draft: Draft, step: Step, seed: int, rnd: Random | None) -> Draft:
+        """A step as somebody drawn at random has it; points as they are recommended, as long as that holds."""
+        drawn = self.random(seed)
+        for each in step.fields:
+            value, asked = getattr(drawn, each.name), self.asked(draft, each)
+            spreads = self.spreads_of(draft, asked) if rnd is not None and not asked.idle else ()
+            if rnd is not None and spreads:
+                value = placed(self.draft, each.name, rnd.choice(spreads))
+            draft = msgspec.structs.replace(draft, **{each.name: value})
+        return draft
+
+    def _choosy(self, draft: Draft, step: Step) -> bool:
+        """Whether some of what a step offers goes better with the draft than the rest."""
+        asked = (self.asked(draft, each) for each in step.fields if each.kind in ("choice", "choices"))
+        return any(card.fits for each in asked for card in self.cards(draft, each).values())
+
+    def _fitting(self, before: Draft, draft: Draft, step: Step) -> int:
+        """How well what was chosen in a step goes with what had been chosen before it."""
+        fits = 0
+        for each in step.fields:
+            if each.kind in ("choice", "choices"):
+                value, cards = getattr(draft, each.name), self.cards(before, each)
+                chosen = (value,) if each.kind == "choice" else value
+                fits += sum(cards[key].fits for key in chosen if key in cards)
+        return fits
+
+
+def placed(draft: type[Draft], name: str, spread: Spread) -> Any:
+    """A spread as the draft keeps the points of this field."""
+    kind = next(f.type for f in msgspec.structs.fields(draft) if f.name == name)
+    return convert(dict(spread.points), kind, name)
+
+
+def _unspent(budgets: tuple[Budget, ...], problems: tuple[Problem, ...]) -> Iterator[Remark]:
+    """What is left to spend, where that is no problem already."""
+    told = {problem.step for problem in problems}
+    for budget in budgets:
+        if budget.step and not budget.kept and budget.left > 0 and budget.step not in told:
+            yield Remark(budget.step, Closed(budget.rule, "{} : {} à dépenser", (budget.label, budget.left)))
 
 
 def _waived(problem: Problem, waivers: tuple[Waiver, ...]) -> Problem:
@@ -220,13 +371,18 @@ def id_of(name: str) -> str:
 def misnamed(name: str, longest: int, rule: str) -> Closures:
     """Why somebody cannot be called so: there is no name, or it is too long."""
     if not name.strip():
-        yield Closed(rule, "Il manque un nom")
+        yield Todo(rule, "Il manque un nom")
     elif len(name.strip()) > longest:
         yield Closed(rule, "Un nom a {} caractères au plus, pas {}", (longest, len(name.strip())))
 
 
+def counted(rule: str, text: str, wanted: int, found: int) -> Closed:
+    """So many were wanted, so many are there: something to do if it is less, wrong if it is more."""
+    return (Todo if found < wanted else Closed)(rule, text, (wanted, found))
+
+
 def spread(
-    rnd: random.Random, points: int, most: Mapping[str, int], wanted: Mapping[str, int], given: Mapping[str, int]
+    rnd: Random, points: int, most: Mapping[str, int], wanted: Mapping[str, int], given: Mapping[str, int]
 ) -> dict[str, int]:
     """So many points in all, one after the other: some names draw more of them than others, none gets too many."""
     placed = dict(given)

@@ -82,6 +82,7 @@ ENGLISH: dict[str, str] = {
     "on peut dire : {}": "one may say: {}",
     "il y en a {}, les plus proches : {}": "there are {}, the nearest: {}",
     "Il manque un nom": "A name is missing",
+    "{} : {} à dépenser": "{}: {} left to spend",
     "Un nom a {} caractères au plus, pas {}": "A name has at most {} characters, not {}",
     "continuer le combat": "fight on",
     "Une raison a {} caractères au plus, pas {}": "A reason has at most {} characters, not {}",

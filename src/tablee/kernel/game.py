@@ -210,6 +210,8 @@ class Game:
     tools: Tools = field(init=False, repr=False, compare=False)  # his actions in any game: see `tools.py`
 
     def __post_init__(self) -> None:
+        if taught := self.creation.guide.english:
+            object.__setattr__(self, "words", Words(en=taught) | self.words)
         object.__setattr__(self, "tools", tools_of(self))
         if not self.chapters:
             if self.legal is unset:

@@ -39,6 +39,10 @@ class Closed(msgspec.Struct, frozen=True, gc=False):
         return Said("{} ({})", (why, Typed(self.rule))) if self.rule else why
 
 
+class Todo(Closed, frozen=True, gc=False):
+    """Why something is not done yet: nobody was wrong, there is more to choose."""
+
+
 class Option(msgspec.Struct, frozen=True, gc=False):
     """One answer to a question. The price on the button is the price paid."""
 

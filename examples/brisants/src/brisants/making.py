@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from tablee.kernel.draft import Budget, Creation, Draft, Field, Problem, Start, Step, id_of, misnamed, spread
+from tablee.kernel.draft import Budget, Creation, Draft, Field, Problem, Start, Step, counted, id_of, misnamed, spread
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Closed
+from tablee.kernel.oracle import Closed, Todo
 
 from .model import ATTRIBUTES, HIDES, LEAST, MOST, POINTS, SONGS, WEAPONS, Sailor
 from .sheet import sheet_of
@@ -31,11 +31,12 @@ def spread_problems(draft: Choices) -> list[Closed]:
     """Nine points over three attributes, from 1 to 5 each."""
     found, spent = list[Closed](), sum(draft.attributs.values())
     if spent != POINTS:
-        found.append(Closed("BRI-1.1", "{} points à répartir, {} répartis", (POINTS, spent)))
+        found.append(counted("BRI-1.1", "{} points à répartir, {} répartis", POINTS, spent))
     for name, label in ATTRIBUTES.items():
         n = draft.attributs.get(name, 0)
         if not LEAST <= n <= MOST:
-            found.append(Closed("BRI-1.1", "{} : de {} à {}, pas {}", (label, LEAST, MOST, n)))
+            kind = Closed if n else Todo  # nobody is wrong before having begun
+            found.append(kind("BRI-1.1", "{} : de {} à {}, pas {}", (label, LEAST, MOST, n)))
     return found
 
 
@@ -64,7 +65,7 @@ def problems(draft: Choices) -> list[Problem]:
 
 
 def budgets(draft: Choices) -> tuple[Budget, ...]:
-    return (Budget("Attributs", sum(draft.attributs.values()), POINTS, "BRI-1.1"),)
+    return (Budget("Attributs", sum(draft.attributs.values()), POINTS, "BRI-1.1", "attributs"),)
 
 
 def build(draft: Choices) -> Sailor:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tablee.kernel.draft import Budget, Draft, Problem, id_of, misnamed
+from tablee.kernel.draft import Budget, Draft, Problem, counted, id_of, misnamed
 from tablee.kernel.ledger import plain, rule
 from tablee.kernel.oracle import Closed
 
@@ -108,8 +108,10 @@ def points_de_traits(d: Brouillon) -> int:
 
 def budgets(d: Brouillon) -> tuple[Budget, ...]:
     return (
-        Budget("Points de caractéristiques", points_places(d), POINTS, "FLU-2.3" if d.magie else "FLU-2.2"),
-        Budget("Points de Traits", traits_payes(d), points_de_traits(d), "FLU-2.14" if d.negatifs else "FLU-2.12"),
+        Budget("Points de caractéristiques", points_places(d), POINTS, "FLU-2.3" if d.magie else "FLU-2.2", "caracs"),
+        Budget(
+            "Points de Traits", traits_payes(d), points_de_traits(d), "FLU-2.14" if d.negatifs else "FLU-2.12", "traits"
+        ),
     )
 
 
@@ -132,7 +134,7 @@ def caracs_fausses(d: Brouillon) -> Iterator[Closed]:
     places = points_places(d)
     if places != POINTS:
         regle = "FLU-2.3" if d.magie else "FLU-2.2"
-        yield Closed(regle, "{} points à répartir, {} répartis", (POINTS, places))
+        yield counted(regle, "{} points à répartir, {} répartis", POINTS, places)
     for c in d.noms():
         valeur = getattr(d.caracs, c)
         if not BAS <= valeur <= HAUT:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tablee.kernel import content
 from tablee.kernel.draft import Budget, Problem, id_of, misnamed
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Closed
+from tablee.kernel.oracle import Closed, Todo
 from tablee.kernel.own import taken
 from tablee.kernel.tally import Terms, total
 
@@ -396,12 +396,18 @@ def pt_disponibles(d: Brouillon) -> int:
 def budgets(d: Brouillon) -> tuple[Budget, ...]:
     """What is spent and what there is: points, growth, social points, PT, slots, écus."""
     return (
-        Budget("Points de caractéristiques", sum(points(d).values()), total(points_disponibles(d)), "FD-7.18"),
-        Budget("Points de croissance", sum(taux(d).values()), total(taux_disponibles(d)), "FD-7.20"),
-        Budget("Points sociaux", sum(places(d.sociales).values()), total(sociaux_disponibles(d)), "FD-7.5"),
-        Budget("Points de technique", pt_depenses(d), pt_disponibles(d), "FD-3.55"),
-        Budget("Emplacements", len(a_porter(d)), emplacements(d), "FD-6.4"),
-        Budget("Écus", depense(d), bourse(d), "FD-6.1"),
+        Budget(
+            "Points de caractéristiques",
+            sum(points(d).values()),
+            total(points_disponibles(d)),
+            "FD-7.18",
+            "caracteristiques",
+        ),
+        Budget("Points de croissance", sum(taux(d).values()), total(taux_disponibles(d)), "FD-7.20", "croissance"),
+        Budget("Points sociaux", sum(places(d.sociales).values()), total(sociaux_disponibles(d)), "FD-7.5", "sociales"),
+        Budget("Points de technique", pt_depenses(d), pt_disponibles(d), "FD-3.55", "techniques", kept=True),
+        Budget("Emplacements", len(a_porter(d)), emplacements(d), "FD-6.4", "equipement", kept=True),
+        Budget("Écus", depense(d), bourse(d), "FD-6.1", "equipement", kept=True),
     )
 
 
@@ -436,7 +442,7 @@ def origine_fausse(d: Brouillon) -> Iterator[Closed]:
         yield from augmentations_fausses(places(d.augmentations))
     bas, haut = origine.con
     if d.con is None:
-        yield Closed("FD-7.8", "Il manque la Constitution : de {} à {}", (bas, haut))
+        yield Todo("FD-7.8", "Il manque la Constitution : de {} à {}", (bas, haut))
     elif not bas <= d.con <= haut:
         yield Closed("FD-7.8", "{} : la Constitution va de {} à {}, pas {}", (origine.nom, bas, haut, d.con))
 
@@ -514,7 +520,8 @@ def taux_faux(d: Brouillon) -> Iterator[Closed]:
         if not 0 <= n <= TAUX_MAX:
             yield Closed("FD-7.21", "{} : un taux alloué va de 0 à {} %, pas {}", (NOMS[s], TAUX_MAX, n))
         elif n + (classe.croissance.get(s, 0) if classe is not None else 0) < TAUX_MIN:
-            yield Closed("FD-7.21", "{} : un taux de croissance est d'au moins {} %", (NOMS[s], TAUX_MIN))
+            kind = Closed if n else Todo
+            yield kind("FD-7.21", "{} : un taux de croissance est d'au moins {} %", (NOMS[s], TAUX_MIN))
     yield from mal_depenses(sum(places(d.taux).values()), total(taux_disponibles(d)), "FD-7.20")
 
 
@@ -523,7 +530,7 @@ def mal_depenses(depenses: int, disponibles: int, regle: str) -> Iterator[Closed
     if depenses > disponibles:
         yield Closed(regle, "{} points placés, {} disponibles", (depenses, disponibles))
     elif depenses < disponibles:
-        yield Closed(regle, "Il reste {} points à placer", (disponibles - depenses,))
+        yield Todo(regle, "Il reste {} points à placer", (disponibles - depenses,))
 
 
 @rule("FD-7.5", "FD-7.6", "FD-5.20")
@@ -540,7 +547,7 @@ def sociales_fausses(d: Brouillon) -> Iterator[Closed]:
     if d.tirer_affinite and d.affinite:
         yield Closed("FD-5.20", "L'affinité est tirée au d12 ou choisie, pas les deux")
     elif not d.tirer_affinite and not d.affinite:
-        yield Closed("FD-5.20", "Il manque une affinité")
+        yield Todo("FD-5.20", "Il manque une affinité")
     elif not d.tirer_affinite and d.affinite not in AFFINITES:
         yield Closed("FD-5.20", "« {} » n'est pas une affinité", (d.affinite,))
 
@@ -549,7 +556,7 @@ def sociales_fausses(d: Brouillon) -> Iterator[Closed]:
 def contexte_faux(d: Brouillon) -> Iterator[Closed]:
     """A word or several about the past; what it adds is agreed with the MJ."""
     if not d.contexte.strip():
-        yield Closed("FD-7.3", "Il manque un contexte")
+        yield Todo("FD-7.3", "Il manque un contexte")
     elif len(d.contexte.strip()) > LONGUEUR:
         yield Closed("FD-7.3", "Un contexte a {} caractères au plus, pas {}", (LONGUEUR, len(d.contexte.strip())))
     for x in d.langues:
@@ -618,12 +625,13 @@ def description_fausse(d: Brouillon) -> Iterator[Closed]:
     dits = portrait(d)
     for champ, nom in (PORTRAIT | LIBRE).items():
         if champ in PORTRAIT and champ not in dits:
-            yield Closed("FD-7.2", "À décrire : {}", (nom,))
+            yield Todo("FD-7.2", "À décrire : {}", (nom,))
         elif len(dits.get(champ, "")) > LONGUEUR_TEXTE:
             yield Closed("FD-7.2", "{} : {} caractères au plus", (nom, LONGUEUR_TEXTE))
     n = len(mots_cles(d))
     if not MOTS_MIN <= n <= MOTS_MAX:
-        yield Closed("FD-7.2", "De {} à {} mots-clés, pas {}", (MOTS_MIN, MOTS_MAX, n))
+        kind = Todo if n < MOTS_MIN else Closed
+        yield kind("FD-7.2", "De {} à {} mots-clés, pas {}", (MOTS_MIN, MOTS_MAX, n))
     for mot in mots_cles(d):
         if len(mot) > LONGUEUR:
             yield Closed("FD-7.2", "Un mot-clé a {} caractères au plus", (LONGUEUR,))

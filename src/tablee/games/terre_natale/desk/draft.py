@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tablee.kernel.draft import Budget, Draft, Problem, id_of, misnamed
 from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import plain, rule
-from tablee.kernel.oracle import Closed
+from tablee.kernel.oracle import Closed, Todo
 
 from ..book.c3_traits import sujets
 from ..book.c5_creation import ETAPES
@@ -194,11 +194,18 @@ def budgets(d: Brouillon) -> tuple[Budget, ...]:
     pp = destinee.pp if destinee else 0
     vecu, groups, skills = scales.vecu(d.vecu), d.inspiration.groupes, d.inspiration.competences
     return (
-        Budget("Points d'attributs (PA)", costs.depense(d.valeurs), points(d), "TN-5.2"),
-        Budget("Points de personnage (PP)", boons.depense(d.traits), pp + boons.gain(d.traits), "TN-5.5"),
-        Budget("Points d'expérience (PX)", d.achats.px, vecu.px if vecu else 0, "TN-5.3"),
-        Budget("Inspiration des groupes (PI)", sum(groups.values()), past.PI, "TN-5.4"),
-        Budget("Inspiration des compétences (PI)", sum(skills.values()), past.PI, "TN-5.4"),
+        Budget("Points d'attributs (PA)", costs.depense(d.valeurs), points(d), "TN-5.2", "attributs", kept=True),
+        Budget(
+            "Points de personnage (PP)",
+            boons.depense(d.traits),
+            pp + boons.gain(d.traits),
+            "TN-5.5",
+            "traits",
+            kept=bool(d.traits),
+        ),
+        Budget("Points d'expérience (PX)", d.achats.px, vecu.px if vecu else 0, "TN-5.3", "competences", kept=True),
+        Budget("Inspiration des groupes (PI)", sum(groups.values()), past.PI, "TN-5.4", "historique"),
+        Budget("Inspiration des compétences (PI)", sum(skills.values()), past.PI, "TN-5.4", "historique"),
     )
 
 
@@ -238,14 +245,15 @@ def of_vecu(d: Brouillon) -> Closures:
 
 def of_personnalite(d: Brouillon) -> Closures:
     if d.comportement not in scales.COMPORTEMENTS:
-        yield Closed("TN-5.14", "Un comportement est à choisir")
+        yield Todo("TN-5.14", "Un comportement est à choisir")
     if d.caractere not in scales.CARACTERES:
-        yield Closed("TN-5.15", "Un caractère est à choisir")
+        yield Todo("TN-5.15", "Un caractère est à choisir")
 
 
 def of_porte_bonheur(d: Brouillon) -> Closures:
     if not personality.est_porte_bonheur(d.porte_bonheur):
-        yield Closed("TN-5.16", "Le chiffre porte-bonheur va de 1 à 6")
+        kind = Closed if d.porte_bonheur else Todo
+        yield kind("TN-5.16", "Le chiffre porte-bonheur va de 1 à 6")
 
 
 @rule("TN-5.17")
@@ -297,7 +305,7 @@ def of_historique(d: Brouillon) -> Closures:
     elif d.formule == past.DETAILLEE:
         yield from past.detaillee(d.mentions)
     elif d.passe not in past.PASSES:
-        yield Closed("TN-5.25", "Un historique d'univers est à choisir")
+        yield Todo("TN-5.25", "Un historique d'univers est à choisir")
     yield from past.plafonds(d.inspiration)
     if len(d.historique) > LONG:
         yield Closed("TN-5.22", "{} caractères au plus, pas {}", (LONG, len(d.historique)))
@@ -309,7 +317,7 @@ def of_univers(d: Brouillon) -> Closures:
     if d.peuple not in ("", *scales.PEUPLES):
         yield Closed("TN-5.42", "Peuple inconnu : {}", (d.peuple,))
     elif ETAPES in d.options and not d.peuple:
-        yield Closed("TN-5.42", "Un peuple est à choisir")
+        yield Todo("TN-5.42", "Un peuple est à choisir")
 
 
 def of_attributs(d: Brouillon) -> Closures:
@@ -337,7 +345,7 @@ def of_attributs(d: Brouillon) -> Closures:
     if left < 0:
         yield Closed("TN-5.26", "Il manque {} PA", (-left,))
     elif left > costs.reliquat_max(d.valeurs):
-        yield Closed("TN-5.31", "{} PA restent, {} au plus peuvent être gardés", (left, costs.reliquat_max(d.valeurs)))
+        yield Todo("TN-5.31", "{} PA restent, {} au plus peuvent être gardés", (left, costs.reliquat_max(d.valeurs)))
 
 
 def of_profil(d: Brouillon, destinee: scales.Destinee) -> Closures:
@@ -380,7 +388,7 @@ def of_competences(d: Brouillon) -> Closures:
     if left < 0:
         yield Closed("TN-5.34", "Il manque {} PX", (-left,))
     elif left > most:
-        yield Closed("TN-5.37", "{} PX restent, {} au plus peuvent être gardés", (left, most))
+        yield Todo("TN-5.37", "{} PX restent, {} au plus peuvent être gardés", (left, most))
 
 
 def of_nom(d: Brouillon) -> Closures:

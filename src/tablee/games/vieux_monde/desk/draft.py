@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tablee.kernel.draft import Budget, Draft, Problem, id_of, misnamed
+from tablee.kernel.draft import Budget, Draft, Problem, counted, id_of, misnamed
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Closed
+from tablee.kernel.oracle import Closed, Todo
 from tablee.kernel.own import taken
 
 from ..book.c3_magie.magie import ARCANES, CHAOS, LANGUE, MINEURE, hors_de_sa_magie
@@ -194,15 +194,18 @@ def par_genre(d: Brouillon) -> tuple[int, int]:
 def budgets(d: Brouillon) -> tuple[Budget, ...]:
     n, m = sorts_de_depart(d)
     mineurs, autres = par_genre(d)
-    magie = (Budget("Sorts mineurs", mineurs, n, "VM-6.16"), Budget("Autres Sorts", autres, m, "VM-6.16"))
+    magie = (
+        Budget("Sorts mineurs", mineurs, n, "VM-6.16", "magie"),
+        Budget("Autres Sorts", autres, m, "VM-6.16", "magie"),
+    )
     return (
-        Budget("Points de caractéristiques", points_places(d), POINTS, "VM-6.12"),
-        Budget("Points de formation", sum(formation(d).values()), FORMATION, "VM-6.12"),
-        Budget("Compétences de jeunesse", len(d.jeunesse), JEUNESSE, "VM-6.12"),
-        Budget("Talents de la carrière", len(d.talents), TALENTS_DE_DEPART, "VM-6.13"),
+        Budget("Points de caractéristiques", points_places(d), POINTS, "VM-6.12", "caracs"),
+        Budget("Points de formation", sum(formation(d).values()), FORMATION, "VM-6.12", "competences"),
+        Budget("Compétences de jeunesse", len(d.jeunesse), JEUNESSE, "VM-6.12", "competences"),
+        Budget("Talents de la carrière", len(d.talents), TALENTS_DE_DEPART, "VM-6.13", "talents"),
         *(b for b in magie if b.most or b.spent),
-        Budget("Destin et Résilience", d.etoile.destin + d.etoile.resilience, d.naissance().libres, "VM-4.1"),
-        Budget("Couronnes", achats(d), bourse(d), "VM-6.12"),
+        Budget("Destin et Résilience", d.etoile.destin + d.etoile.resilience, d.naissance().libres, "VM-4.1", "destin"),
+        Budget("Couronnes", achats(d), bourse(d), "VM-6.12", "equipement", kept=True),
     )
 
 
@@ -230,7 +233,7 @@ def espece_fausse(d: Brouillon) -> Iterator[Closed]:
     if d.espece not in ESPECES:
         yield Closed("VM-6.12", "« {} » n'est pas une espèce", (d.espece,))
     elif not d.don:
-        yield Closed("VM-6.13", "Il manque un don de naissance")
+        yield Todo("VM-6.13", "Il manque un don de naissance")
     elif d.don not in d.naissance().dons:
         yield Closed(
             "VM-6.13", "« {} » n'est pas un don de naissance : {}", (nom_du_talent(d, d.don), d.naissance().nom)
@@ -242,7 +245,7 @@ def caracs_fausses(d: Brouillon) -> Iterator[Closed]:
     """Exactly 70 points beyond those of the species, from 0 to 15 on each."""
     places = points_places(d)
     if places != POINTS:
-        yield Closed("VM-6.12", "{} points à répartir, {} répartis", (POINTS, places))
+        yield counted("VM-6.12", "{} points à répartir, {} répartis", POINTS, places)
     for c in CARACS:
         n = getattr(d.caracs, c)
         if not 0 <= n <= PAR_CARAC:
@@ -253,7 +256,7 @@ def caracs_fausses(d: Brouillon) -> Iterator[Closed]:
 def carriere_fausse(d: Brouillon) -> Iterator[Closed]:
     """A career of the catalogue."""
     if not d.carriere:
-        yield Closed("VM-6.12", "Il manque une carrière")
+        yield Todo("VM-6.12", "Il manque une carrière")
     elif d.carriere not in d.own.carrieres:
         yield Closed("VM-6.12", "« {} » n'est pas une carrière", (d.carriere,))
 
@@ -263,7 +266,7 @@ def competences_fausses(d: Brouillon) -> Iterator[Closed]:
     """36 points of training in what the first rank opens, 12 at most each; two everyday Compétences of youth."""
     rang, appris = premier_rang(d), formation(d)
     if rang is not None and sum(appris.values()) != FORMATION:
-        yield Closed("VM-6.12", "{} points de formation à répartir, {} répartis", (FORMATION, sum(appris.values())))
+        yield counted("VM-6.12", "{} points de formation à répartir, {} répartis", FORMATION, sum(appris.values()))
     for c, n in appris.items():
         if c not in COMPETENCES:
             yield Closed("VM-6.12", "« {} » n'est pas une Compétence", (c,))
@@ -272,7 +275,8 @@ def competences_fausses(d: Brouillon) -> Iterator[Closed]:
         elif not 0 <= n <= PAR_COMPETENCE:
             yield Closed("VM-6.12", "{} : de {} à {}, pas {}", (COMPETENCES[c].nom, 0, PAR_COMPETENCE, n))
     if len(d.jeunesse) != JEUNESSE or len(set(d.jeunesse)) < len(d.jeunesse):
-        yield Closed("VM-6.12", "{} Compétences de jeunesse différentes à choisir", (JEUNESSE,))
+        kind = Todo if len(d.jeunesse) < JEUNESSE else Closed
+        yield kind("VM-6.12", "{} Compétences de jeunesse différentes à choisir", (JEUNESSE,))
     for c in d.jeunesse:
         if c not in COMPETENCES or COMPETENCES[c].avancee:
             nom = COMPETENCES[c].nom if c in COMPETENCES else c
@@ -284,7 +288,7 @@ def talents_faux(d: Brouillon) -> Iterator[Closed]:
     """Two Talents of the first rank; none more often than it may be taken."""
     rang = premier_rang(d)
     if len(d.talents) != TALENTS_DE_DEPART:
-        yield Closed("VM-6.13", "{} Talents de la carrière à choisir, {} choisis", (TALENTS_DE_DEPART, len(d.talents)))
+        yield counted("VM-6.13", "{} Talents de la carrière à choisir, {} choisis", TALENTS_DE_DEPART, len(d.talents))
     for t in dict.fromkeys(d.talents):
         if t not in d.own.talents:
             yield Closed("VM-6.13", "« {} » n'est pas un Talent", (t,))
@@ -303,7 +307,7 @@ def magie_fausse(d: Brouillon) -> Iterator[Closed]:
     """A Domaine for Magie des Arcanes alone; spells open to his magic, not too many; and their language."""
     connus = talents(d)
     if ARCANES in connus and not d.domaine:
-        yield Closed("VM-3.1", "La Magie des Arcanes demande un Domaine")
+        yield Todo("VM-3.1", "La Magie des Arcanes demande un Domaine")
     if d.domaine and d.domaine not in DOMAINES:
         yield Closed("VM-3.1", "« {} » n'est pas un Domaine", (d.domaine,))
     elif d.domaine and ARCANES not in connus:
@@ -327,9 +331,9 @@ def destin_faux(d: Brouillon) -> Iterator[Closed]:
     """All the points of one's star, and a Motivation."""
     libres, places = d.naissance().libres, d.etoile.destin + d.etoile.resilience
     if places != libres or d.etoile.destin < 0 or d.etoile.resilience < 0:
-        yield Closed("VM-4.1", "{} points à répartir entre Destin et Résilience, {} répartis", (libres, places))
+        yield counted("VM-4.1", "{} points à répartir entre Destin et Résilience, {} répartis", libres, places)
     if not d.motivation.strip():
-        yield Closed("VM-4.13", "Il manque une Motivation")
+        yield Todo("VM-4.13", "Il manque une Motivation")
     elif len(d.motivation.strip()) > LONGUEUR_MOTIVATION:
         trop = (LONGUEUR_MOTIVATION, len(d.motivation.strip()))
         yield Closed("VM-4.13", "Une Motivation a {} caractères au plus, pas {}", trop)

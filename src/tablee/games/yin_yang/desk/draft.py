@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tablee.kernel import content
 from tablee.kernel.draft import Budget, Draft, Problem, id_of, misnamed
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Closed
+from tablee.kernel.oracle import Closed, Todo
 from tablee.kernel.tally import Terms, total
 
 from ..book.c4_experience.prix import langues_possibles, rang_dans, rang_refuse
@@ -262,10 +262,10 @@ def depense(d: Brouillon) -> int:
 def budgets(d: Brouillon) -> tuple[Budget, ...]:
     """What is spent and what there is: trait points, PP, languages, sous."""
     return (
-        Budget("Points de trait", points_depenses(d), d.cadre().points, d.cadre().rule),
-        Budget("Points de personnage", pp_depenses(d), total(pp_disponibles(d)), d.vecu().rule),
-        Budget("Langues parlées", len(langues(d)), total(langues_possibles(fiche(d))), "YY-16.6"),
-        Budget("Sous", depense(d), bourse(d), "YY-12.2"),
+        Budget("Points de trait", points_depenses(d), d.cadre().points, d.cadre().rule, "traits", kept=True),
+        Budget("Points de personnage", pp_depenses(d), total(pp_disponibles(d)), d.vecu().rule, "competences"),
+        Budget("Langues parlées", len(langues(d)), total(langues_possibles(fiche(d))), "YY-16.6", "langues", kept=True),
+        Budget("Sous", depense(d), bourse(d), "YY-12.2", "equipement", kept=True),
     )
 
 
@@ -354,7 +354,7 @@ def competences_fausses(d: Brouillon) -> Iterator[Closed]:
 def langues_fausses(d: Brouillon) -> Iterator[Closed]:
     """The mother tongue and one more for each rank of Langues."""
     if not langues(d):
-        yield Closed("YY-16.6", "Il manque une langue maternelle")
+        yield Todo("YY-16.6", "Il manque une langue maternelle")
     for x in langues(d):
         if len(x) > LANGUE_MAX:
             yield Closed("YY-16.6", "Le nom d'une langue a de 1 à {} caractères", (LANGUE_MAX,))

@@ -12,7 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.faults import knowing
 from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.kernel.oracle import Closed, Option, Oracle, Question, Todo
 from tablee.kernel.own import with_own
 from tablee.kernel.sentence import Someone
 
@@ -95,7 +95,8 @@ def secondaires_refusees(classe: Classe, choisies: tuple[str, ...], incompletes:
     if len(set(choisies)) < len(choisies):
         return Closed("FD-7.13", "Une maîtrise secondaire ne se choisit qu'une fois")
     if len(choisies) > classe.choix or (len(choisies) < classe.choix and not incompletes):
-        return Closed("FD-7.13", "{} : maîtrises secondaires à choisir : {}, pas {}", _a_choisir(classe, choisies))
+        kind = Todo if len(choisies) < classe.choix else Closed
+        return kind("FD-7.13", "{} : maîtrises secondaires à choisir : {}, pas {}", _a_choisir(classe, choisies))
     return None
 
 

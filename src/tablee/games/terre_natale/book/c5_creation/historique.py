@@ -9,7 +9,7 @@ import msgspec
 
 from tablee.kernel import content
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Closed
+from tablee.kernel.oracle import Closed, Todo
 
 from ...model.competences import GROUPES, competence, groupe
 from .echelles import NOTIONS, PACKAGE
@@ -102,7 +102,8 @@ def simple(i: Inspiration) -> Iterator[Closed]:
     for quoi, some in (("les groupes", i.groupes), ("les compétences", i.competences)):
         spent = sum(some.values())
         if spent != PI:
-            yield Closed("TN-5.22", "{} PI à répartir entre {}, {} répartis", (PI, quoi, spent))
+            kind = Todo if spent < PI else Closed
+            yield kind("TN-5.22", "{} PI à répartir entre {}, {} répartis", (PI, quoi, spent))
     for id, n in i.competences.items():
         found = competence(id)
         if n > 0 and found is not None and not any(i.groupes.get(g, 0) > 0 for g in found.lots):
@@ -115,7 +116,8 @@ def detaillee(mentions: tuple[Mention, ...]) -> Iterator[Closed]:
     for notion in NOTIONS.values():
         own = [m for m in mentions if m.notion == notion.id]
         if len(own) != 2:
-            yield Closed("TN-5.23", "{} : deux groupes, pas {}", (notion.nom, len(own)))
+            kind = Todo if len(own) < 2 else Closed
+            yield kind("TN-5.23", "{} : deux groupes, pas {}", (notion.nom, len(own)))
         elif len({bool(m.attribut) for m in own}) > 1:
             yield Closed("TN-5.23", "{} : deux attributs ou deux groupes, pas l'un et l'autre", (notion.nom,))
     for m in mentions:
