@@ -15,9 +15,10 @@ from tablee.kernel.oracle import Amount, Throw
 from tablee.kernel.orders import Order
 from tablee.kernel.purse import Price
 from tablee.kernel.sentence import Name, Pieces, text
-from tablee.kernel.sheet import Sheet
+from tablee.kernel.sheet import Line, Sheet
 from tablee.kernel.strokes import Change
 from tablee.kernel.tally import Terms
+from tablee.kernel.teaching import Spread, Strength
 from tablee.kernel.track import Token, Track
 from tablee.kernel.voice import Grown
 from tablee.kernel.words import OTHER, Moment, Note, Weight
@@ -499,6 +500,35 @@ class SeenProblem(msgspec.Struct, frozen=True, gc=False):
     rule: str
     key: str
     waived: str
+    todo: bool = False  # only not done yet, rather than wrong
+
+
+class SeenRemark(msgspec.Struct, frozen=True, gc=False):
+    """What is legal and yet hollow in a draft, and the step that would mend it."""
+
+    step: str
+    text: str
+    rule: str
+
+
+class SeenCard(msgspec.Struct, frozen=True, gc=False):
+    """One of the things a field of a draft offers, for somebody who does not know it."""
+
+    says: str
+    strengths: tuple[Strength, ...]
+    figures: tuple[Line, ...]
+    tags: tuple[str, ...]
+    fits: int
+    why: str  # it fits
+    closed: str  # what is missing for it
+    rule: str  # and by which rule
+
+
+class SeenLesson(msgspec.Struct, frozen=True, gc=False):
+    """What one may know of a step of a draft before one chooses: cards and spreads, by field."""
+
+    cards: dict[str, dict[str, SeenCard]]
+    spreads: dict[str, tuple[Spread, ...]]
 
 
 class SeenDraft(msgspec.Struct, frozen=True, gc=False):
@@ -513,6 +543,7 @@ class SeenDraft(msgspec.Struct, frozen=True, gc=False):
     budgets: tuple[Budget, ...]
     problems: tuple[SeenProblem, ...]
     preview: Sheet | None
+    remarks: tuple[SeenRemark, ...]
 
 
 class SeenAside(msgspec.Struct, frozen=True, gc=False):

@@ -168,6 +168,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     # ---------------------------------------------------------------- refusals: characters
     "no.no_beginning": ("Il n'y a pas de point de départ « {start} ».", "There is no start called “{start}”."),
     "no.no_draft": ("Ce brouillon n'existe pas.", "There is no such draft."),
+    "no.no_step": ("« {step} » n'est pas une étape ; étapes : {there}.", '"{step}" is no step; steps: {there}.'),
     "no.unfinished": ("Il manque encore : {why}", "Still missing: {why}"),
     "no.draft_done": (
         "Ce brouillon a déjà donné {who} ; confirmez pour le remplacer.",

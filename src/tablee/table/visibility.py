@@ -37,6 +37,7 @@ from tablee.kernel.refs import NOBODY
 from tablee.kernel.run import Run, run
 from tablee.kernel.sentence import Said, Someone, Typed, as_it_stands
 from tablee.kernel.sheet import Sheet
+from tablee.kernel.teaching import Card, Spread, Strength
 from tablee.kernel.tools import offered
 from tablee.kernel.track import Lane, Token, Track
 from tablee.kernel.voice import Bounds, Near, Voice
@@ -57,11 +58,13 @@ from .seen import (
     SeenAside,
     SeenBackdrop,
     SeenBoard,
+    SeenCard,
     SeenDraft,
     SeenEncounter,
     SeenEntry,
     SeenEvent,
     SeenGround,
+    SeenLesson,
     SeenNotes,
     SeenOpen,
     SeenOption,
@@ -69,6 +72,7 @@ from .seen import (
     SeenPlot,
     SeenProblem,
     SeenQuestion,
+    SeenRemark,
     SeenRequest,
     SeenScenes,
     SeenTable,
@@ -812,28 +816,73 @@ class Eyes:
 
     def draft(self, id: str) -> SeenDraft:
         """A draft as far as it has come, for who makes it and the game master."""
+        sketch, draft = self._sketched(id)
+        creation = self.game.creation
+        review = creation.review(draft)
+        steps = tuple(self._step(step, draft) for step in creation.steps)
+        problems = [
+            SeenProblem(p.step, self.voice.text(p.why), p.why.rule, p.key, p.waived, p.todo) for p in review.problems
+        ]
+        remarks = tuple(SeenRemark(r.step, self.voice.reason(r.why), r.why.rule) for r in review.remarks)
+        preview = self.voice.sheet(review.preview) if review.preview is not None else None
+        budgets = tuple(replace(b, label=self.voice.tr(b.label)) for b in review.budgets)
+        data = _plain(draft, draft.__struct_fields__)
+        name, made = self._named(sketch), self._made(sketch)
+        return SeenDraft(sketch.id, sketch.by, name, made, data, steps, budgets, tuple(problems), preview, remarks)
+
+    def lesson(self, id: str, step: str) -> SeenLesson:
+        """What one may know before one chooses in a step of a draft."""
+        _, draft = self._sketched(id)
+        creation, found = self.game.creation, self._step_of(step)
+        asked = [field for field in (creation.asked(draft, f) for f in found.fields) if not field.idle]
+        dealt = {f.name: creation.cards_of(draft, f) for f in asked if f.kind in ("choice", "choices")}
+        cards = {name: {key: self._card(card) for key, card in of.items()} for name, of in dealt.items()}
+        return SeenLesson(cards, {f.name: self._spreads(creation.spreads_of(draft, f)) for f in asked})
+
+    def suggestion(self, id: str, step: str, seed: int) -> dict[str, Any]:
+        """The fields of a step filled in by what was chosen before it: it is for the asker to keep them."""
+        _, draft = self._sketched(id)
+        found = self._step_of(step)
+        return _plain(self.game.creation.suggestion(draft, found, seed), [f.name for f in found.fields])
+
+    def _sketched(self, id: str) -> tuple[Sketch, Draft]:
         sketch = self.desk.sketches.get(id)
         if sketch is None or not self.may_draft(sketch):
             raise Refused("no_draft")
-        creation = self.game.creation
         try:
-            draft = creation.read(sketch.data, self.play.options)
+            return sketch, self.game.creation.read(sketch.data, self.play.options)
         except ContentError as error:  # it was begun under other rules
             raise Refused("fault", why=error.said) from None
-        review = creation.review(draft)
-        steps = tuple(self._step(step, draft) for step in creation.steps)
-        problems = [SeenProblem(p.step, self.voice.text(p.why), p.why.rule, p.key, p.waived) for p in review.problems]
-        preview = self.voice.sheet(review.preview) if review.preview is not None else None
-        budgets = tuple(replace(b, label=self.voice.tr(b.label)) for b in review.budgets)
-        data = {name: msgspec.to_builtins(getattr(draft, name), str_keys=True) for name in draft.__struct_fields__}
-        name, made = self._named(sketch), self._made(sketch)
-        return SeenDraft(sketch.id, sketch.by, name, made, data, steps, budgets, tuple(problems), preview)
+
+    def _step_of(self, id: str) -> Step:
+        found = next((step for step in self.game.creation.steps if step.id == id), None)
+        if found is None:
+            there = tuple(Typed(step.id) for step in self.game.creation.steps)
+            raise Refused("no_step", step=Typed(id), there=there)
+        return found
+
+    def _card(self, card: Card) -> SeenCard:
+        tr, text, closed = self.voice.tr, self.voice.text, card.closed
+        return SeenCard(
+            tr(card.says),
+            tuple(Strength(tr(s.label), s.value) for s in card.strengths),
+            tuple(map(self.voice.line, card.figures)),
+            tuple(map(tr, card.tags)),
+            card.fits,
+            text(card.why) if card.why is not None else "",
+            self.voice.reason(closed) if closed is not None else "",
+            closed.rule if closed is not None else "",
+        )
+
+    def _spreads(self, spreads: tuple[Spread, ...]) -> tuple[Spread, ...]:
+        return tuple(Spread(self.voice.tr(s.label), self.voice.tr(s.note), s.points) for s in spreads)
 
     def _step(self, step: Step, draft: Draft) -> Step:
         """A step with only what is open after what was chosen so far, in the member's language."""
         return replace(
             step,
             title=self.voice.tr(step.title),
+            says=self.voice.tr(step.says),
             fields=tuple(self._field(self.game.creation.asked(draft, field)) for field in step.fields),
         )
 
@@ -853,6 +902,11 @@ class Eyes:
 
     def _keys(self, keys: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
         return tuple((key, self.voice.tr(label)) for key, label in keys)
+
+
+def _plain(draft: Draft, names: Iterable[str]) -> dict[str, Any]:
+    """Fields of a draft as a page sends them."""
+    return {name: msgspec.to_builtins(getattr(draft, name), str_keys=True) for name in names}
 
 
 def among_them(member: Member, mine: frozenset[str], audience: str) -> bool:

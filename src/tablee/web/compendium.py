@@ -61,6 +61,8 @@ class StartInfo(msgspec.Struct, frozen=True):
     id: str
     label: str
     note: str
+    tags: tuple[str, ...] = ()  # what it may be looked for by
+    name: str = ""  # what whoever is begun with is called
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -150,7 +152,14 @@ def list_starts(request: Asking, game: GameId) -> tuple[StartInfo, ...]:
     played, lang = game_of(game), language(request)
     tr = played.words.tr
     return tuple(
-        StartInfo(id, tr(start.label, lang), tr(start.note, lang)) for id, start in played.creation.starts.items()
+        StartInfo(
+            id,
+            tr(start.label, lang),
+            tr(start.note, lang),
+            tuple(tr(tag, lang) for tag in start.tags),
+            str(getattr(start.draft, "nom", "")),
+        )
+        for id, start in played.creation.starts.items()
     )
 
 

@@ -30,6 +30,7 @@ from tablee.table.seen import (
     SeenEntry,
     SeenFight,
     SeenForces,
+    SeenLesson,
     SeenNotes,
     SeenOdds,
     SeenScenes,
@@ -55,6 +56,7 @@ Socket: TypeAlias = WebSocket[Any, Any, Any]
 
 FOUND = 50  # of each kind
 FEW = 20  # events that are worded at once: it takes longer to have another thread do it
+Luck = Annotated[int, QueryParameter(ge=0, le=10**9)]
 Limit = Annotated[int, QueryParameter(ge=1, le=PAGE)]
 
 
@@ -260,6 +262,19 @@ def see_draft(seat: Seated, server: Here, draft: Who) -> SeenDraft:
     return seen(server.store.eyes(*seat.at)[1], lambda eyes: eyes.draft(draft))
 
 
+@look("/campaigns/{campaign:str}/drafts/{draft:str}/steps/{step:str}")
+def see_lesson(seat: Seated, server: Here, draft: Who, step: Who) -> SeenLesson:
+    """What one may know before one chooses in a step of a draft: cards of what is offered, points as they might be
+    placed."""
+    return seen(server.store.eyes(*seat.at)[1], lambda eyes: eyes.lesson(draft, step))
+
+
+@look("/campaigns/{campaign:str}/drafts/{draft:str}/steps/{step:str}/suggestion")
+def see_suggestion(seat: Seated, server: Here, draft: Who, step: Who, seed: Luck = 0) -> dict[str, Any]:
+    """The fields of a step as they might be filled in after what was chosen before it; nothing is kept by asking."""
+    return seen(server.store.eyes(*seat.at)[1], lambda eyes: eyes.suggestion(draft, step, seed))
+
+
 @look("/campaigns/{campaign:str}/log")
 def read_log(
     seat: Seated,
@@ -409,6 +424,8 @@ ROUTES = [
     see_wording,
     see_reach,
     see_draft,
+    see_lesson,
+    see_suggestion,
     read_log,
     read_events,
     search,

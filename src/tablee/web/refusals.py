@@ -90,6 +90,7 @@ STATUS = {
     "no_one": 404,
     "no_beginning": 404,
     "no_draft": 404,
+    "no_step": 404,
     "invitation": 404,
     "invitation_used": 404,
     "no_such_member": 404,
