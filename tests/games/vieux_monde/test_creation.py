@@ -371,6 +371,7 @@ def test_everything_a_player_reads_has_its_english():
 # ---------------------------------------------------------------- at the prompt
 
 REPONSES = [
+    "",  # from nothing
     "nain",
     "Os épais",
     "7 7 7 7 7 7 7 7 7 7",
