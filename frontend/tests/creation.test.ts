@@ -40,6 +40,7 @@ const problem = (more: Partial<Problem> = {}): Problem => ({
   rule: 'FLU-2.1',
   key: 'Il manque un nom',
   waived: '',
+  todo: false,
   ...more,
 });
 
