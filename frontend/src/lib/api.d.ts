@@ -196,6 +196,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaign}/drafts/{draft}/steps/{step}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * SeeLesson
+         * @description What one may know before one chooses in a step of a draft: cards of what is offered, points as they might be
+         *     placed.
+         */
+        get: operations["see_lesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaign}/drafts/{draft}/steps/{step}/suggestion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * SeeSuggestion
+         * @description The fields of a step as they might be filled in after what was chosen before it; nothing is kept by asking.
+         */
+        get: operations["see_suggestion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaign}/encounters": {
         parameters: {
             query?: never;
@@ -1546,10 +1587,14 @@ export interface components {
         };
         /** Budget */
         Budget: {
+            /** @default false */
+            kept: boolean;
             label: string;
             most: number;
             rule: string;
             spent: number;
+            /** @default  */
+            step: string;
         };
         /** Campaign */
         Campaign: {
@@ -2621,6 +2666,17 @@ export interface components {
             /** @default false */
             on: boolean;
         };
+        /** SeenCard */
+        SeenCard: {
+            closed: string;
+            figures: (components["schemas"]["Stat"] | components["schemas"]["Pool"] | components["schemas"]["Row"] | components["schemas"]["Boxes"] | components["schemas"]["Mark"] | components["schemas"]["Text"])[];
+            fits: number;
+            rule: string;
+            says: string;
+            strengths: components["schemas"]["Strength"][];
+            tags: string[];
+            why: string;
+        };
         /** SeenChance */
         SeenChance: {
             no?: components["schemas"]["SeenNo"] | null;
@@ -2675,6 +2731,7 @@ export interface components {
             name: string;
             preview: components["schemas"]["Sheet"] | null;
             problems: components["schemas"]["SeenProblem"][];
+            remarks: components["schemas"]["SeenRemark"][];
             steps: components["schemas"]["Step"][];
         };
         /** SeenEncounter */
@@ -2869,6 +2926,17 @@ export interface components {
             spans: components["schemas"]["SeenSpan"][];
             zone: string;
         };
+        /** SeenLesson */
+        SeenLesson: {
+            cards: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["SeenCard"];
+                };
+            };
+            spreads: {
+                [key: string]: components["schemas"]["Spread"][];
+            };
+        };
         /** SeenNo */
         SeenNo: {
             key: string;
@@ -2946,6 +3014,8 @@ export interface components {
             rule: string;
             step: string;
             text: string;
+            /** @default false */
+            todo: boolean;
             waived: string;
         };
         /** SeenQuestion */
@@ -2979,6 +3049,12 @@ export interface components {
             ])[];
             rule: string;
             seconds?: number | null;
+        };
+        /** SeenRemark */
+        SeenRemark: {
+            rule: string;
+            step: string;
+            text: string;
         };
         /** SeenRequest */
         SeenRequest: {
@@ -3236,6 +3312,14 @@ export interface components {
             state: "done" | "now" | "to_come";
             who: string;
         };
+        /** Spread */
+        Spread: {
+            label: string;
+            note: string;
+            points: {
+                [key: string]: number;
+            };
+        };
         /** Standing */
         Standing: {
             actions?: {
@@ -3269,7 +3353,11 @@ export interface components {
         StartInfo: {
             id: string;
             label: string;
+            /** @default  */
+            name: string;
             note: string;
+            /** @default [] */
+            tags: string[];
         };
         /** Stat */
         Stat: {
@@ -3289,7 +3377,14 @@ export interface components {
             id: string;
             /** @default [] */
             rules: string[];
+            /** @default  */
+            says: string;
             title: string;
+        };
+        /** Strength */
+        Strength: {
+            label: string;
+            value: number;
         };
         /** SwitchInfo */
         SwitchInfo: {
@@ -4590,6 +4685,202 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeenDraft"];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    see_lesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: string;
+                draft: string;
+                step: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenLesson"];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    see_suggestion: {
+        parameters: {
+            query?: {
+                seed?: number;
+            };
+            header?: never;
+            path: {
+                campaign: string;
+                draft: string;
+                step: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description The request is not understood; the sentence names the field. */
