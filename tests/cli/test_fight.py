@@ -127,7 +127,8 @@ def test_ctrl_c_keeps_what_was_fought(run: Run, monkeypatch: pytest.MonkeyPatch,
 
 def test_a_cluster_that_does_not_answer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Cluster.__init__, "__defaults__", (None, 0.3))
-    run("fight", "toy", "--cluster", "tcp://127.0.0.1:9").refused("la grappe ne répond pas", "--cluster local")
+    for address in ("tcp://127.0.0.1:9", "nulle part"):
+        run("fight", "toy", "--cluster", address).refused(f"la grappe ne répond pas à « {address} »", "--cluster local")
 
 
 def breathe(scene: toys.Duel, who: str) -> Action:

@@ -130,7 +130,7 @@ def judged() -> Iterator[None]:
         raise Refused(say("fight.not_open", action=repr(wrong.action), why=str(wrong.closed)), status=70) from None
     except NoCluster as error:
         missing = str(error) == "distributed"
-        raise refuse("fight.no_dask" if missing else "fight.no_cluster", why=error, local=Cluster.LOCAL) from None
+        raise refuse("fight.no_dask" if missing else "fight.no_cluster", address=error, local=Cluster.LOCAL) from None
     except WorkersDied:
         raise Refused(say("fight.workers"), status=70) from None
 

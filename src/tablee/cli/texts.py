@@ -552,8 +552,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "a cluster takes Dask: pip install 'tablee[lab]'.",
     ),
     "fight.no_cluster": (
-        "la grappe ne répond pas : {why} (« --cluster {local} » en ouvre une ici).",
-        'the cluster does not answer: {why} ("--cluster {local}" starts one here).',
+        "la grappe ne répond pas à « {address} » ; une adresse : tcp://hôte:port"
+        " (« --cluster {local} » en ouvre une ici).",
+        'the cluster does not answer at "{address}"; an address: tcp://host:port'
+        ' ("--cluster {local}" starts one here).',
     ),
     "fight.workers": (
         "les processus meurent dès qu’ils commencent ; « --jobs 1 » s’en passe.",

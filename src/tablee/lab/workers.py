@@ -32,7 +32,7 @@ class WorkersDied(Exception):
 
 
 class NoCluster(Exception):
-    """There is no cluster to be had; the sentence says why."""
+    """There is no cluster to be had: Dask is not installed, or nobody answers at this address."""
 
 
 class Workers(Protocol):
@@ -199,8 +199,8 @@ class Cluster:
             return
         try:
             client = Client(self.address, timeout=self.seconds)
-        except (OSError, ValueError, TimeoutError) as error:
-            raise NoCluster(str(error)) from None
+        except (OSError, ValueError, TimeoutError):
+            raise NoCluster(self.address) from None
         with client:
             yield client
 
