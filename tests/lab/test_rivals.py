@@ -9,8 +9,8 @@ from tablee.lab.rivals import rivalry
 def test_who_looks_ahead_spends_what_has_no_button() -> None:
     """A point de vide on a blow decides duels of Yin-Yang: a tactic that is no better would win half of them."""
     played = game("yin_yang")
-    found = rivalry(played, "duel", demo("yin_yang", "duel"), (foresight.NAME, "simple"), 12, 7)
-    assert found.n == 24
+    found = rivalry(played, "duel", demo("yin_yang", "duel"), (foresight.NAME, "simple"), 6, 7)
+    assert found.n == 12
     assert found.interval[0] > 0.5, found
 
 

@@ -2,8 +2,9 @@
 
 What is good is a value of the scene, higher for the side that has more left to fight with. An action is first worth
 what the scene is worth right after it, over all its outcomes; so is each way of putting it that has no button of its
-own, as with more spent on it. The few best are then played on, with the same luck for each, by the game's own plain
-tactic on all sides, until whoever acts has the turn again.
+own, as with more spent on it. The best then run a race: each is played on, with the same luck for all, by the game's
+own plain tactic on all sides, to the end of a short fight and through some rounds of a long one; those that do best
+are played on more often. What is best of all is done if it is surely better than what the plain tactic would do.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import chain, islice, takewhile, zip_longest
+from itertools import chain, count, islice, takewhile, zip_longest
 from math import inf, sqrt
 from operator import itemgetter
 from statistics import mean, stdev
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .action import Action, Legal, open_actions, tag
 from .odds import TooMany, odds
@@ -34,11 +35,13 @@ CHOICES = 24  # actions that are weighed, of every kind about as many
 BRANCHES = 30  # one with more outcomes is drawn,
 DRAWS = 6  # so often
 PUT = 2  # so many of the best are put otherwise, beside the usual one
-KEPT = 4  # so many of the best are played on,
-PLAYED = 12  # each so often,
-AHEAD = 24  # for so many actions at most
+KEPT = 8  # so many of the best run a race:
+LEGS = 8, 8, 16  # each is played on so often, with the same luck for all, then the better half goes on,
+AHEAD = 24  # for so many turns,
+LONG = 4  # of so many actions on average at most
 SURE = 1.0  # what is done instead of the usual must be better by so many standard errors
 
+T = TypeVar("T")
 Value = Callable[[Any, str], float]  # of a scene, for a side
 
 
@@ -72,21 +75,16 @@ def foreseeing(game: Game, plain: Tactic, seconds: float = inf) -> Callable[[Any
         buttons = weighed((a for a in choices(game.legal(scene, who), CHOICES) if a != usual), 1 / 4)
         put = [usual, *best(buttons, PUT)]
         others = (a for each in put for a in game.variants(scene, each) if a != usual and a.closed(scene) is None)
-        kept = best(buttons + weighed(islice(others, CHOICES), 1 / 2), KEPT)
-        known = played_on(game, plain, scene, usual, who) if kept else []
-        gains = [
-            (surely(played_on(game, plain, scene, action, who), known), -n)
-            for n, action in enumerate(in_time(kept, began + seconds))
-        ]
-        better = (kept[-n] for gain, n in sorted(gains, reverse=True) if gain > 0)
-        return next((action for action in better if not turns_back(game, plain, scene, action)), usual)
+        found = best(buttons + weighed(islice(others, CHOICES), 1 / 2), 2 * KEPT)
+        lasting = (action for action in found if not turns_back(game, plain, scene, action))
+        return raced(game, plain, scene, usual, islice(lasting, KEPT), began + seconds)
 
     return act
 
 
-def in_time(actions: Iterable[Action], end: float) -> Iterator[Action]:
+def in_time(things: Iterable[T], end: float) -> Iterator[T]:
     """Those one comes to before it is too late."""
-    return takewhile(lambda _: monotonic() < end, actions)
+    return takewhile(lambda _: monotonic() < end, things)
 
 
 def best(weighed: list[tuple[float, Action]], n: int) -> list[Action]:
@@ -116,8 +114,10 @@ def gives_up(plain: Tactic, scene: Any, action: Action) -> bool:
 
 
 def turns_back(game: Game, plain: Tactic, scene: Any, action: Action) -> bool:
-    """Whether it costs nothing, can be taken back for nothing, and done again: one could go on with that for ever."""
+    """Whether it changes nothing, or can be taken back for nothing and done again: one could do that for ever."""
     after = action.resolve(scene, Sampled(0, plain.answer))
+    if after == scene:
+        return True
     if after.turn() != scene.turn():
         return False
     same = (each for each in open_actions(game.legal(after, action.actor)) if tag(each) == tag(action))
@@ -143,26 +143,44 @@ def _after(value: Value, side: str, before: Any, after: Any, events: Any) -> flo
     return value(after, side)
 
 
-def played_on(game: Game, plain: Tactic, scene: Any, action: Action, who: str) -> list[float]:
-    """What it is worth when everybody has answered it, each time with other luck, the same for every action."""
-    side = scene[who].side
-    return [game.value(_answered(plain, scene, action, who, luck), side) for luck in range(PLAYED)]
+def raced(game: Game, plain: Tactic, scene: Any, usual: Action, others: Iterable[Action], end: float) -> Action:
+    """What is best once it has been answered: leg by leg the better half goes on, without what is surely worse."""
+    side, luck, known = scene[usual.actor].side, count(), list[float]()
+    running = [(action, list[float]()) for action in others]
+    for leg in LEGS:
+        if not running:
+            return usual
+        for n in in_time(islice(luck, leg), end):
+            for action, values in [(usual, known), *running]:
+                values.append(game.value(played_on(plain, scene, action, n), side))
+        half = (len(running) + 1) // 2
+        running = sorted(running, key=lambda each: -sum(each[1]))[:half]
+        running = [each for each in running if surely(known, each[1]) <= 0]
+    return next((action for action, values in running if surely(values, known) > 0), usual)
 
 
-def surely(values: list[float], usual: list[float]) -> float:
-    """By how much something is better than the usual, less what may be luck."""
-    gains = [a - b for a, b in zip(values, usual, strict=True)]
+def surely(values: list[float], others: list[float]) -> float:
+    """By how much something is better than something else, less what may be luck; 0 where too little is known."""
+    gains = [a - b for a, b in zip(values, others, strict=True)]
+    if len(gains) < 2:
+        return 0.0
     return mean(gains) - SURE * stdev(gains) / sqrt(len(gains))
 
 
-def _answered(plain: Tactic, scene: Any, action: Action, who: str, luck: int) -> Any:
-    """The scene when he has the turn again."""
-    oracle = Sampled(luck, plain.answer)
-    scene, others = action.resolve(scene, oracle), False
-    for _ in range(AHEAD):
-        turn = scene.turn()
-        if not turn or (others and turn[0] == who):
+def played_on(plain: Tactic, scene: Any, action: Action, luck: int) -> Any:
+    """The scene some turns later, everybody played by the plain tactic.
+
+    It is turns that are counted: of actions, whoever does one more that changes nothing would seem to gain by it.
+    """
+    oracle, who, turns = Sampled(luck, plain.answer), action.actor, 0
+    scene = action.resolve(scene, oracle)
+    for _ in range(LONG * AHEAD):
+        now = scene.turn()
+        if not now or len({p.side for p in scene.people.values() if p.side and p.up}) < 2:
             break
-        others = others or turn[0] != who
-        scene = plain.act(scene, turn[0]).resolve(scene, oracle)
+        if now[0] != who:
+            who, turns = now[0], turns + 1
+            if turns > AHEAD:
+                break
+        scene = plain.act(scene, who).resolve(scene, oracle)
     return scene
