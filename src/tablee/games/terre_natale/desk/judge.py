@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import replace
 
+from tablee.kernel import own
 from tablee.kernel.faults import Faults, among, between, held, named, present
-from tablee.kernel.sentence import Said
+from tablee.kernel.sentence import Said, Typed
 
 from ..book.c0_tests.actions import PLUS_DURE
 from ..book.c1_attributs import supplementaires
@@ -22,13 +24,16 @@ from ..book.c7_progression.sujets import TRAIT, inconnu, partage
 from ..model.adversite import NOMS_DE_POUVOIRS, PROFILS, SORTES
 from ..model.cartes import CARTES
 from ..model.castes import CASTES, RANGS
+from ..model.competences import COMPETENCES, GROUPES
 from ..model.inventaire import places
-from ..model.ouvrages import ATELIERS, METIERS
+from ..model.maison import AUCUNE, Adversaire
+from ..model.ouvrages import METIERS
 from ..model.people import INCAPACITANTE, Caste, Fiche, Personnage
 from ..model.scene import Activite, Scene
 from ..model.sums import ATTRIBUTS, PRINCIPAUX, RESSOURCES, SECONDAIRES
-from ..model.things import MODELES, Equipement, Objet
+from ..model.things import MODELES, Equipement, Modele, Objet
 from ..model.traits import TRAITS
+from .starts import CAST
 
 FAR = 1000  # cells
 LONG = 10**12  # seconds
@@ -41,6 +46,8 @@ def judged(scene: Scene, name: str) -> Scene:
 
 
 def faults(scene: Scene) -> Faults:
+    if scene.own is not AUCUNE:
+        yield from own.faults(scene.own, "maison", BOOK, {"objet": faults_of_model, "adversaire": faults_of_opponent})
     for p in scene.people.values():
         yield from faults_of_person(p, f"personnages.{p.id}")
         yield from faults_of_learning(p.fiche, scene.options, f"personnages.{p.id}.fiche")
@@ -114,21 +121,87 @@ def faults_of_equipment(e: Equipement, here: str) -> Faults:
     """Things of the catalogue, arms in hand and armour on."""
     for place in places(e):
         nature = {"armes": "arme", "armure": "armure"}.get(place.lieu)
-        fitting = [id for id, m in MODELES.items() if nature in (None, m.nature)]
-        yield from faults_of_thing(place.objet, f"{here}.{place.lieu}", fitting)
-    grown = [id for id, m in MODELES.items() if m.naturelle]
+        yield from faults_of_thing(place.objet, f"{here}.{place.lieu}", partial(made, nature))
     for thing, at, nature in (*((x, "naturelles", "arme") for x in e.naturelles), (e.peau, "peau", "armure")):
         if thing is not None:
-            yield from faults_of_thing(thing, f"{here}.{at}", [id for id in grown if MODELES[id].nature == nature])
+            yield from faults_of_thing(thing, f"{here}.{at}", partial(grown, nature))
     if e.bagage == "aucun" and e.sac:
         yield f"{here}.sac", Said("sans sac, on ne porte que ce que tiennent les mains")
 
 
-def faults_of_thing(thing: Objet, here: str, fitting: Iterable[str] = MODELES) -> Faults:
-    """Something of the catalogue, no more worn than it can be."""
-    yield from among(here, thing.modele, fitting)
-    if thing.modele in MODELES:
+def made(nature: str | None, m: Modele) -> bool:
+    return nature in (None, m.nature)
+
+
+def grown(nature: str, m: Modele) -> bool:
+    return m.naturelle and m.nature == nature
+
+
+def anything(m: Modele) -> bool:
+    return True
+
+
+def workshop(m: Modele) -> bool:
+    return m.genre == "atelier"
+
+
+def faults_of_thing(thing: Objet, here: str, fits: Callable[[Modele], bool] = anything) -> Faults:
+    """Something of the catalogue or of the table's own, no more worn than it can be."""
+    if thing.propre is not None:
+        yield from faults_of_model(thing.propre, f"{here}.propre")
+        if thing.modele in MODELES:
+            yield f"{here}.propre", Said("« {} » est déjà dans le catalogue du livre", (Typed(thing.modele),))
+    known = thing.sorte if thing.propre is not None or thing.modele in MODELES else None
+    if known is None or not fits(known):
+        yield from among(here, thing.modele, [id for id, m in MODELES.items() if fits(m)])
+    if known is not None:
         yield from between(f"{here}.degradation", thing.degradation, 0, thing.perte * thing.integrite)
+
+
+# ---------------------------------------------------------------- what the table has written
+
+BOOK = {"objet": MODELES, "adversaire": CAST["adversaire"]}
+NATURES = ("arme", "armure", "sous_piece", "outil", "accessoire", "colifichet", "contenant", "materiel")
+MUNITIONS = tuple([id for id, m in MODELES.items() if m.nature == "munition"])
+ZONES = tuple(dict.fromkeys([zone for m in MODELES.values() for zone in m.couvre]))
+FIGURES = tuple(dict.fromkeys([a.on for m in MODELES.values() for a in m.sert]))
+PROSE = 500  # characters
+
+
+def faults_of_model(m: Modele, here: str) -> Faults:
+    """A kind of thing that acts by itself alone, its figures within bounds, all that it names known.
+
+    What is used up acts by what is written of its use, which is the book's: munitions, consommables, matter.
+    """
+    yield from named(f"{here}.nom", m.nom)
+    yield from named(f"{here}.dit", m.dit, PROSE)
+    yield from among(f"{here}.nature", m.nature, NATURES)
+    for key in ("attaque", "defense"):
+        if getattr(m, key):
+            yield from among(f"{here}.{key}", getattr(m, key), ATTRIBUTS)
+    for skill in filter(None, (m.competence, *m.pour)):
+        yield from among(f"{here}.competence", skill, COMPETENCES)
+    if m.groupe:
+        yield from among(f"{here}.groupe", m.groupe, GROUPES)
+    if m.metier:
+        yield from among(f"{here}.metier", m.metier, METIERS)
+    for munition in filter(None, (m.munition, *m.recoit)):
+        yield from among(f"{here}.munition", munition, MUNITIONS)
+    if m.conteneur:
+        yield from among(f"{here}.conteneur", m.conteneur, [id for id, x in MODELES.items() if x.recoit])
+    for zone in m.couvre:
+        yield from among(f"{here}.couvre", zone, ZONES)
+    for key in ("magasin", "rechargement", "places", "durabilite"):
+        yield from between(f"{here}.{key}", getattr(m, key), 0, FAR)
+    for i, a in enumerate(m.sert):
+        yield from among(f"{here}.sert[{i}].on", a.on, FIGURES)
+        yield from between(f"{here}.sert[{i}].n", a.n, -ATTRIBUT_MAX, ATTRIBUT_MAX)
+
+
+def faults_of_opponent(a: Adversaire, here: str) -> Faults:
+    """Like anybody."""
+    yield from faults_of_sheet(a.fiche, f"{here}.fiche")
+    yield from faults_of_equipment(a.equipement, f"{here}.equipement")
 
 
 def faults_of_works(scene: Scene) -> Faults:
@@ -140,7 +213,7 @@ def faults_of_works(scene: Scene) -> Faults:
         yield from faults_of_thing(work.objet, f"{here}.objet")
     for i, place in enumerate(scene.ateliers):
         yield from named(f"ateliers[{i}].nom", place.nom)
-        yield from faults_of_thing(place.objet, f"ateliers[{i}].objet", ATELIERS)
+        yield from faults_of_thing(place.objet, f"ateliers[{i}].objet", workshop)
         yield from present(f"ateliers[{i}].a", filter(None, (place.a,)), scene.people)
     for i, thing in enumerate(scene.choses):
         yield from named(f"choses[{i}].nom", thing.nom)

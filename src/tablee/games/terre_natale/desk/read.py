@@ -7,12 +7,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from tablee.kernel import own
 from tablee.kernel.casting import built_on, gathering, known, numbered, people_of
 from tablee.kernel.content import convert
 from tablee.kernel.sentence import Said
 
 from ..model.cartes import CARTES
 from ..model.confrontation import Budget
+from ..model.maison import AUCUNE, Maison
 from ..model.scene import Scene
 from .judge import judged
 from .starts import CAST
@@ -25,7 +27,10 @@ def read_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
         data["carte"] = data.pop("terrain")
         plan = known(data["carte"], CARTES, "scene.terrain")
         data["obstacles"] = [*msgspec.to_builtins(plan.obstacles), *data.get("obstacles", ())]
-    read = numbered({who: person(who, p) for who, p in people.items()}, people)
+    maison = own.read_dressed(data.pop("maison", {}), AUCUNE, "scene.maison", "adversaire", dressed)
+    if maison is not AUCUNE:
+        data = {**maison.avec_modeles(data), "maison": maison}
+    read = numbered({who: person(who, p, maison) for who, p in people.items()}, people)
     scene = convert({**data, "personnages": read, "options": options}, Scene, "scene")
     return judged(still_to_begin(scene), "scene")
 
@@ -45,5 +50,13 @@ def still_to_begin(scene: Scene) -> Scene:
 gather = gathering(Scene, read_scene)
 
 
-def person(who: str, given: Any) -> dict[str, Any]:
-    return built_on(who, given, CAST, f"scene.personnages.{who}")
+def person(who: str, given: Any, maison: Maison = AUCUNE) -> dict[str, Any]:
+    """Somebody as he is written out, or built on the one of a catalogue, with what he has."""
+    called = {**CAST, "adversaire": {**CAST["adversaire"], **own.plain(maison).get("adversaire", {})}}
+    read: dict[str, Any] = dressed(built_on(who, given, called, f"scene.personnages.{who}"), maison, "")
+    return read
+
+
+def dressed(person: Any, maison: Maison, here: str) -> Any:
+    """The same, each thing of a model of the table's own with the model."""
+    return maison.avec_modeles(person) if maison.objet else person

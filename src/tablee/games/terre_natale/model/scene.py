@@ -15,6 +15,7 @@ from tablee.kernel.sentence import Said
 from .cartes import CARTES
 from .competences import competence, groupe
 from .confrontation import Confrontation
+from .maison import AUCUNE, Maison
 from .monde import NULLE_PART, Attitude, Chronique, Lieu, PlanDAction, Tache
 from .ouvrages import Atelier, Chose, Ouvrage
 from .people import Personnage
@@ -71,6 +72,7 @@ class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
     plans: tuple[PlanDAction, ...] = ()
     attitudes: tuple[Attitude, ...] = ()
     taches: tuple[Tache, ...] = ()
+    own: Maison = field(name="maison", default=AUCUNE)  # what the table has written beside the book
 
     @property
     def jour(self) -> int:

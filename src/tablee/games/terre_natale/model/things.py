@@ -214,10 +214,11 @@ class Objet(Struct, frozen=True, dict=True, cache_hash=True, omit_defaults=True,
     promotion: Promotion | None = None
     substance: str = ""  # a matter of the extension it is made of (TN-U15); none: a neutral one
     depuis: int | None = None  # the day it was made, of what does not keep for ever (TN-9.121)
+    propre: Modele | None = None  # its model, where it is one that the table has written
 
     @cached_property
     def sorte(self) -> Modele:
-        return MODELES[self.modele]
+        return self.propre or MODELES[self.modele]
 
     @cached_property
     @rule("TN-9.7")

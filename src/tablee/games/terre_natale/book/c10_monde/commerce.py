@@ -118,8 +118,8 @@ def cout_de_l_identification(objet: Objet, prix: int, dr: int) -> Terms:
 # ---------------------------------------------------------------- finding and buying
 
 
-def objet_inconnu(modele: str) -> Closed | None:
-    return None if modele in MODELES else Closed("TN-10.16", "Pas d'objet « {} »", (Typed(modele),))
+def objet_inconnu(scene: Scene, modele: str) -> Closed | None:
+    return None if modele in scene.own.tous_modeles else Closed("TN-10.16", "Pas d'objet « {} »", (Typed(modele),))
 
 
 NOMS = {id: m.nom for id, m in MODELES.items()}
@@ -158,9 +158,10 @@ class Chercher(Action, frozen=True, tag="chercher"):
     }
     looks: ClassVar = {"reussi": lambda before, after, events: any(e.what == "trouve" for e in events)}
 
-    @property
-    def article(self) -> Objet:
-        return Objet(self.objet, self.qualite, nombre=a_la_fois(self.objet), substance=self.substance)
+    def voulu(self, scene: Scene) -> Objet:
+        """The thing that is looked for."""
+        objet = scene.own.un_objet(self.objet, self.qualite)
+        return replace(objet, nombre=a_la_fois(self.objet), substance=self.substance)
 
     def marche(self, scene: Scene) -> Marche:
         origine = distance(self.regions, self.nations, self.continents)
@@ -168,20 +169,20 @@ class Chercher(Action, frozen=True, tag="chercher"):
 
     def closed(self, scene: Scene) -> Closed | None:
         found = en_paix(scene, "TN-10.16", self.actor, *((self.marchand,) if self.marchand else ()))
-        found = found or objet_inconnu(self.objet)
+        found = found or objet_inconnu(scene, self.objet)
         if found is not None:
             return found
         if self.marchand == self.actor:
             return Closed("TN-10.10", "On n'achète pas à soi-même")
         if self.substance and SUBSTANCES_RARES not in scene.options:
             return Closed("TN-9.23.1", "Pas de matières rares dans cette campagne")
-        if self.substance and (found := substance_refusee(self.article)):
+        if self.substance and (found := substance_refusee(self.voulu(scene))):
             return found
         p = scene[self.actor]
-        return hors_commerce(self.article) or refuse(scene, p, *NEGOCIATION, Essai(p, scene, None, *NEGOCIATION))
+        return hors_commerce(self.voulu(scene)) or refuse(scene, p, *NEGOCIATION, Essai(p, scene, None, *NEGOCIATION))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        who, objet, marche = self.actor, self.article, self.marche(scene)
+        who, objet, marche = self.actor, self.voulu(scene), self.marche(scene)
         dd = total(disponibilite(objet, marche, scene.options))
         scene, r = tester(scene, oracle, figures_de_recherche(scene, scene[who], objet, marche), (dd,))
         heures = heures_de_recherche(dd, r.marge, r.reussi)
@@ -229,7 +230,7 @@ class SurUnArticle(Numerote, frozen=True, tag="sur_un_article", kw_only=True):
             return found
         those = trouvailles_de(scene[self.actor], self.objet)
         if not 0 <= self.article < len(those):
-            nom = NOMS.get(self.objet)
+            nom = scene.own.noms_des_objets.get(self.objet)
             if nom is None:
                 return Closed("TN-10.17", "{} a trouvé {} articles", (Someone(self.actor), len(those)))
             return Closed("TN-10.17", "{} n'a pas trouvé cela : {}", (Someone(self.actor), nom))
@@ -449,7 +450,9 @@ class Vendre(Action, frozen=True, tag="vendre"):
         objet = self.chose(p)
         if objet is None:
             return Closed(
-                "TN-10.18", "{} n'a pas « {} » dans son sac", (Someone(p.id), NOMS.get(self.objet, self.objet))
+                "TN-10.18",
+                "{} n'a pas « {} » dans son sac",
+                (Someone(p.id), scene.own.noms_des_objets.get(self.objet, self.objet)),
             )
         if objet.sorte.naturelle or objet.etat == "detruit":
             return Closed("TN-10.18", "{} n'est pas en état d'être vendu", (objet.sorte.nom,))
@@ -549,6 +552,7 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     if scene.encounter is not None or scene.rixe is not None:
         return
     yield Chercher(p.id, next(iter(MODELES)))
+    yield from (Chercher(p.id, id) for id in scene.own.objet)
     vus: dict[str, int] = {}
     for t in p.affaires.trouvailles:
         modele, prix = t.objet.modele, prix_demande(t)

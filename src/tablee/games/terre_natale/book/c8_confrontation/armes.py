@@ -17,7 +17,7 @@ from ...model.people import Personnage
 from ...model.plan import ESPRIT, Plan
 from ...model.su import su
 from ...model.sums import modif
-from ...model.things import Objet
+from ...model.things import Modele, Objet
 from ..c2_competences.limites import Gene
 from ..c2_competences.usages import convient
 from ..c4_caracteristiques.capacites import argument_de, raisonnement_de
@@ -122,12 +122,16 @@ def griffe(objet: Objet) -> Arme:
 @rule("TN-2.20", "TN-2.21")
 def maniement(p: Personnage, objet: Objet) -> str:
     """The skill a weapon is used with: of its Genre, its Type and what is Spéciale and fits, the one known best."""
-    return max(maniements(objet.modele), key=lambda id: p.fiche.competences.get(id, 0))
+    connus = maniements(objet.modele) if objet.propre is None else maniements_de(objet.propre)
+    return max(connus, key=lambda id: p.fiche.competences.get(id, 0))
 
 
 @lru_cache(maxsize=256)
 def maniements(modele: str) -> tuple[str, ...]:
-    sorte = Objet(modele).sorte
+    return maniements_de(Objet(modele).sorte)
+
+
+def maniements_de(sorte: Modele) -> tuple[str, ...]:
     combat = {lot.id: lot for lot in GROUPES["combat"].competences}
     own = [GENRES.get(sorte.prise, ""), TYPES.get(sorte.frappe, "")]
     own += [id for id in SPECIALES if convient(combat[id], sorte.categorie)]

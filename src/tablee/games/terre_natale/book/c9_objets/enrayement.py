@@ -24,7 +24,7 @@ from ...model.facture import CLASSES
 from ...model.inventaire import changer, places
 from ...model.people import Personnage
 from ...model.scene import Activite, Scene
-from ...model.things import MODELES, Objet
+from ...model.things import Objet
 from ..c0_tests import Jet, evaluer, figures_d_essai, jet, tester
 from ..c0_tests.actions import absent, en_defaut, maladresse_avec, premier, refuse
 from ..c0_tests.activites import en_cours, issue, noter
@@ -203,8 +203,8 @@ def apres_le_tir(scene: Scene, oracle: Oracle, c: Coup, v: Verdict) -> Scene:
 @maladresse_avec.then("TN-9.3", "TN-9.4", "TN-9.5")
 def mal_employe(scene: Scene, oracle: Oracle, who: str, modele: str) -> Scene:
     """A maladresse in a test made with a thing: it jams, its solidité is tried, it explodes, as its properties are."""
-    travers = MODELES[modele].travers
     place = next((x for x in places(scene[who].equipement) if x.objet.modele == modele), None)
+    travers = place.objet.sorte.travers if place is not None else ()
     if place is None or not travers:
         return scene
     if "mecanique" in travers:

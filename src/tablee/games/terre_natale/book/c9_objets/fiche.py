@@ -137,17 +137,18 @@ class Examiner(Action, frozen=True, tag="examiner_objet"):
         """The thing that is looked at."""
         if self.sien:
             return scene[self.actor].equipement.objet(self.objet)
-        own = Objet(self.objet, self.qualite, self.taille, self.gabarit, self.equilibre)
+        own = scene.own.un_objet(self.objet, self.qualite)
+        own = replace(own, taille=self.taille, gabarit=self.gabarit, equilibre=self.equilibre)
         return replace(own, forme=self.matiere, travaille=self.travaille)
 
     def closed(self, scene: Scene) -> Closed | None:
         if missing := absent(scene, self.actor):
             return missing
-        if self.objet not in MODELES:
+        if self.objet not in scene.own.tous_modeles:
             return Closed("TN-9.34", "Pas d'objet « {} » au catalogue", (Typed(self.objet),))
         objet = self.lu(scene)
         if objet is None:
-            return Closed("TN-9.34", "Il n'a rien de cette sorte : {}", (MODELES[self.objet].nom,))
+            return Closed("TN-9.34", "Il n'a rien de cette sorte : {}", (scene.own.tous_modeles[self.objet].nom,))
         return infaisable(objet)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

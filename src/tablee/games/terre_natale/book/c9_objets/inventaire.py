@@ -451,14 +451,14 @@ class Poser(Action, frozen=True, tag="placer_une_chose"):
 
     def closed(self, scene: Scene) -> Closed | None:
         found = absent(scene, self.actor)
-        if found is None and self.modele not in MODELES:
+        if found is None and self.modele not in scene.own.tous_modeles:
             return Closed("TN-9.124", "Pas d'objet « {} »", (Typed(self.modele),))
         if found is None and self.nom and chose(scene, self.nom) is not None:
             return Closed("TN-9.124", "Il y a déjà là « {} »", (Typed(self.nom),))
         return found
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        neuf = Objet(self.modele, qualite=self.qualite)
+        neuf = scene.own.un_objet(self.modele, self.qualite)
         objet = replace(neuf, degradation=min(self.niveau, neuf.perte) * neuf.integrite)
         la = Chose(self.nom or nom_libre(scene.choses, objet.sorte.nom), objet, self.x, self.y)
         oracle.tell(Event("pose", self.actor, "", "TN-9.124", (), (("chose", la.nom),)))
