@@ -113,7 +113,7 @@ def test_a_fight_is_told_with_who_was_left_standing_and_rests_with_the_games_own
     told = evening(duel, duel.luc)
     (bout,) = told.bouts
     assert not bout.on and bout.left == ("rouge",)
-    assert (told.dawn, told.dusk) == ("jour 1, 6 h", "jour 1, 7 h")
+    assert (told.span.dawn, told.span.dusk) == ("jour 1, 6 h", "jour 1, 7 h")
     assert {"Marie", "Luc"} <= set(told.people)
     rests = [(each.event.text, each.when) for each in told.noted if each.kind == "rest"]
     assert rests == [("Alys fait camper tout le monde", "jour 1, 7 h")]

@@ -10,7 +10,9 @@ import pytest
 
 from tablee.table import commands as c
 from tablee.table import rights
+from tablee.table.backup import Backups
 from tablee.table.exchange import export_campaign
+from tablee.table.going_back import saved
 from tablee.table.making import preview
 from tablee.table.refusal import Refused
 from tablee.table.state import Kept, Member
@@ -162,6 +164,7 @@ def deeds(sat: Sat, by: Member, own: bool) -> dict[str, Callable[[], object]]:
         "send_picture": lambda: sat.store.send_picture(sat.id, by.id, b""),
         "judge": lambda: rights.may(by, "judge", own=own),
         "export_campaign": lambda: export_campaign(sat.store, sat.id, io.BytesIO(), by.id),
+        "restore_campaign": lambda: saved(sat.store, Backups("sqlite://"), sat.id, by.id),
         "rules": lambda: sat.store.rules(sat.id, by.id),
         "delete_campaign": lambda: sat.store.remove_campaign(sat.id, by.id),
     }

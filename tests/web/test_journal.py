@@ -27,7 +27,7 @@ def of_a_game(http: httpx.Client, game: str, lang: str) -> None:
     evening = gm.get(f"~/journal/{span['since']}")
     (bout,) = evening["bouts"]
     assert bout["fight"]["title"] == "Au bord de l’eau" and len(bout["left"]) >= 2 and not bout.get("on")
-    assert evening["dawn"].startswith("day 1, " if lang == "en" else "jour 1, ")
+    assert evening["span"]["dawn"].startswith("day 1, " if lang == "en" else "jour 1, ")
     text = gm.ask("GET", "~/journal/markdown?zone=Europe/Paris").text
     assert "## " in text and "Au bord de l’eau" in text and "> On se retrouve jeudi" in text
     assert ("left standing" if lang == "en" else "restent debout") in text

@@ -13,6 +13,7 @@ export const t = phrases({
   haveLink: ['J’ai une invitation', 'I have an invitation'],
   pasteLink: ['Collez le lien d’invitation, ou tapez le code', 'Paste the invitation link, or type the code'],
   join: ['Rejoindre', 'Join'],
+  bringFile: ['J’ai un fichier de campagne', 'I have a campaign’s file'],
   comeBack: ['Revenir avec ma phrase secrète', 'Come back with my passphrase'],
   games: ['Les jeux', 'The games'],
   readRules: ['Lire les règles', 'Read the rules'],

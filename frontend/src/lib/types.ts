@@ -172,3 +172,22 @@ export type Kept = Partial<Omit<S['Kept'], 'cast' | 'handouts'>> & {
 /** A kept scene as a command takes it: what is left out is as by default. */
 export type KeptSent = S['Kept'];
 export type KeptScenes = { now: string; scenes: Kept[] };
+
+/** A note of the journal. */
+export type Jot = Some<S['SeenJot'], 'id' | 'by' | 'name' | 'at' | 'text'>;
+/** An evening of play, and the notes that follow it. */
+export type Span = Some<Omit<S['SeenSpan'], 'jots'>, 'since' | 'last' | 'began' | 'ended' | 'day'> & { jots?: Jot[] };
+export interface Journal {
+  zone: string;
+  spans: Span[];
+  jots: Jot[];
+}
+export interface Evening {
+  span: Span;
+  people?: string[];
+  bouts?: { fight: Fight; left?: string[]; on?: boolean }[];
+  noted?: { seq: number; kind: string; event: SeenEvent; when?: string }[];
+}
+/** A campaign that came in from a file or a backup. */
+export type Back = S['BroughtBack'];
+export type Saved = S['Saved'];

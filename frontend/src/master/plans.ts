@@ -1,5 +1,5 @@
 /** What the game master's forms send: pure functions, tested. */
-import type { Deed, FormField, Person, PlayedRules, Value } from '../lib/types';
+import type { Action, Deed, FormField, Person, PlayedRules, Value } from '../lib/types';
 
 /** Sides as the server wants them, from what was written beside each name; whoever has none stays away. */
 export function sidesGiven(written: Readonly<Record<string, string | undefined>>): Record<string, string[]> {
@@ -83,4 +83,12 @@ export function changed(changes: NonNullable<PlayedRules['changes']>) {
     ['optionsNew', changes.options_new],
   ] as const;
   return lists.filter(([, names]) => names.length);
+}
+
+// ---------------------------------------------------------------- tests
+
+/** Actions in the order one looks for them who wants a test: tests, what is open before what is closed, the shortest. */
+export function testsFirst<A extends Pick<Action, 'intent' | 'closed' | 'text'>>(actions: readonly A[]): A[] {
+  const rank = (each: A) => (each.intent === 'try' ? 0 : each.intent === 'speak' ? 1 : 2) + (each.closed ? 3 : 0);
+  return [...actions].sort((a, b) => rank(a) - rank(b) || a.text.length - b.text.length);
 }

@@ -102,6 +102,7 @@ export const later = phrases({
   pages: ['Pages', 'Pages'],
   layMap: ['Poser une carte', 'Lay a map'],
   master: ['Maître du jeu', 'Game master'],
+  journal: ['Journal de campagne', 'Campaign journal'],
   screen: ['Écran de table', 'Table screen'],
   creation: ['Créer un personnage', 'Create a character'],
   settings: ['Réglages de cet appareil', 'Settings of this device'],

@@ -1,8 +1,9 @@
 """A whole campaign as one open file, and back: its log, its states, its members without their secrets.
 
-What comes back is the same campaign at a table of its own: members have new ids, and each a passphrase to sit down
-with. A part of the log that cannot be read is set aside with a sentence; what the present rules do not understand of
-the last state is told, and comes in for its game master to decide. See `docs/formats.md`.
+What comes back is the same campaign at a table of its own: each member has a passphrase to sit down with, and a new id
+where somebody of this server has his. A part of the log that cannot be read is set aside with a sentence; what the
+present rules do not understand of the last state is told, and comes in for its game master to decide.
+See `docs/formats.md`.
 """
 
 from __future__ import annotations
@@ -223,7 +224,9 @@ def import_campaign(store: Store, file: BinaryIO, most: int = WHOLE) -> Imported
     is stored, and that takes as long as the file is long.
     """
     lines = unpacked(file, "campaign", VERSION, most, LONGEST)
-    reading = Reading(_read(next(lines).data, CampaignHead), most)
+    with store.database.reading() as connection:
+        theirs = frozenset(connection.execute(select(members.c.id)).scalars())
+    reading = Reading(_read(next(lines).data, CampaignHead), most, theirs)
     for line in lines:
         reading.take(line)
     reading.finish()
@@ -285,7 +288,8 @@ BESIDE: dict[str, Decoder[Any]] = {  # what stands for the command in entries th
 class Reading:
     """A campaign as its rows, while its lines are read."""
 
-    def __init__(self, head: CampaignHead, most: float) -> None:
+    def __init__(self, head: CampaignHead, most: float, taken: frozenset[str]) -> None:
+        self._taken = taken  # ids of members of this server: whoever has one of them gets another
         self.head, self.game, self.id = head, game_of(head.game), secrets.token_hex(8)
         self.members = list[dict[str, Any]]()
         self.rows = list[EntryRow]()
@@ -357,7 +361,8 @@ class Reading:
     # ------------------------------------------------------------ members
 
     def _member(self, line: MemberLine) -> None:
-        old, new, name = line.id.encode(), secrets.token_hex(8), plain(line.name)
+        old, name = line.id.encode(), plain(line.name)
+        new = secrets.token_hex(8) if line.id in self._taken else line.id
         if old in self._ids or len(self.members) >= MEMBERS * 10:
             raise Refused("file_damaged")
         if line.removed is None:

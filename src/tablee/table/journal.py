@@ -114,9 +114,15 @@ def spans(log: Log, eyes: Eyes, zone: tzinfo) -> tuple[tuple[SeenSpan, ...], tup
             of = max((span.since for span in found if span.since <= about), default=0)
             read.setdefault(of, []).append(jot if jot.mine else replace(jot, before=""))
     dated = tuple(
-        SeenSpan(*span, day_of(span.began, zone).isoformat(), tuple(read.get(span.since, ()))) for span in found
+        SeenSpan(*span, day_of(span.began, zone).isoformat(), jots=tuple(read.get(span.since, ()))) for span in found
     )
     return dated, tuple(read.get(0, ()))
+
+
+def timed(log: Log, eyes: Eyes, span: SeenSpan) -> SeenSpan:
+    """The same with the game's own time."""
+    dawn, dusk = (eyes.voice.moment_of_play(log.clock(seq)) for seq in (span.since, span.last))
+    return replace(span, dawn=dawn, dusk=dusk)
 
 
 def evening(log: Log, eyes: Eyes, span: SeenSpan) -> SeenEvening:
@@ -132,9 +138,8 @@ def evening(log: Log, eyes: Eyes, span: SeenSpan) -> SeenEvening:
         when = eyes.voice.moment_of_play(log.clock(row.seq)) if kept else ""
         noted += [SeenNoted(row.seq, kind, eyes.said(event), when) for kind, event in kept]
     names = tuple(log.now.people[id].name for id in people if id in log.now.people)
-    dawn, dusk = (eyes.voice.moment_of_play(log.clock(seq)) for seq in (span.since, span.last))
     fought = (bout(log, eyes, since) for since in bouts)
-    return SeenEvening(span, dawn, dusk, names, tuple(each for each in fought if each is not None), tuple(noted))
+    return SeenEvening(timed(log, eyes, span), names, tuple(each for each in fought if each is not None), tuple(noted))
 
 
 def kept_as(eyes: Eyes, row: Row, event: Event) -> Any:

@@ -80,6 +80,7 @@ DEEDS: dict[str, tuple[Level, Level, Level]] = {  # what is done beside the log
     "send_picture": ("yes", "yes", "no"),
     "judge": ("yes", "no", "no"),  # how hard an encounter would be
     "export_campaign": ("yes", "no", "no"),
+    "restore_campaign": ("yes", "no", "no"),  # as it was on a day that was saved
     "rules": ("yes", "no", "no"),  # what the present rules do not understand
     "delete_campaign": ("yes", "no", "no"),
 }

@@ -175,6 +175,8 @@ class SeenSpan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     began: float
     ended: float
     day: str
+    dawn: str = ""  # by the game's own time, as it began and as it ended
+    dusk: str = ""
     jots: tuple[SeenJot, ...] = ()
 
 
@@ -182,8 +184,6 @@ class SeenEvening(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What happened on an evening of play, as one member was told of it."""
 
     span: SeenSpan
-    dawn: str = ""  # by the game's own time, as it began and as it ended
-    dusk: str = ""
     people: tuple[str, ...] = ()  # members who played
     bouts: tuple[SeenBout, ...] = ()
     noted: tuple[SeenNoted, ...] = ()

@@ -458,7 +458,7 @@ class Store:
         with self.reading(campaign) as log:
             eyes, here = Eyes(log.game, log.now.state, log.member(member)), journal.zone_of(zone)
             spans, jots = journal.spans(log, eyes, here)
-            return SeenJournal(str(here), spans[::-1], jots)
+            return SeenJournal(str(here), tuple(journal.timed(log, eyes, span) for span in spans[::-1]), jots)
 
     def evening(self, campaign: str, member: str, since: int, zone: str = "") -> SeenEvening:
         """What happened on one of them."""

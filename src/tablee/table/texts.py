@@ -69,6 +69,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Aucune soirée ne commence à l'entrée n° {entry} du journal.",
         "No evening begins with entry no. {entry} of the log.",
     ),
+    "no.no_backup": (
+        "Cette campagne n'est pas à reprendre de la sauvegarde « {name} ».",
+        'This campaign cannot be taken up from the backup "{name}".',
+    ),
     "no.no_note": (
         "Il n'y a pas là de note de votre main.",
         "There is no note of yours there.",

@@ -5,16 +5,19 @@ from __future__ import annotations
 import io
 import tempfile
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import Annotated, BinaryIO
 
 import msgspec
 from litestar import Response
 from litestar.concurrency import sync_to_thread
 from litestar.openapi.spec import OpenAPIFormat, OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
+from litestar.params import PathParameter
 
 from tablee.kernel.sentence import plain
+from tablee.table.backup import Backups
 from tablee.table.character import CharacterFile
-from tablee.table.exchange import export_campaign, import_campaign
+from tablee.table.exchange import Imported, export_campaign, import_campaign
+from tablee.table.going_back import Saved, brought_back, saved
 from tablee.table.state import Member
 from tablee.table.store import Campaign
 
@@ -22,6 +25,9 @@ from .handlers import Asking, Here, Seated, Who, do, look
 from .playing import seen
 from .refusals import language
 from .seats import address, cookie, sit
+from .server import Server
+
+Backup = Annotated[str, PathParameter(max_length=80)]
 
 FILE = "application/zstd"
 LARGEST = 50_000_000  # bytes of a file that is brought back
@@ -71,10 +77,7 @@ async def bring_back(request: Asking, server: Here) -> Response[BroughtBack]:
         server.limits.take(server.settings.rates.file, "file", *whose)
 
     def brought(file: BinaryIO) -> BroughtBack:
-        came = import_campaign(server.store, file, EXPANDED)
-        aside = tuple(one.say(plain(language(request))) for one in came.aside)
-        sit(server.store, token, came.gm)
-        return BroughtBack(server.store.campaign(came.campaign), came.gm, came.passphrases, aside)
+        return seated(request, server, token, import_campaign(server.store, file, EXPANDED))
 
     with server.files, tempfile.TemporaryFile() as file:
         async for piece in request.stream():
@@ -85,4 +88,31 @@ async def bring_back(request: Asking, server: Here) -> Response[BroughtBack]:
     return Response(back, cookies=[cookie(request, token)])
 
 
-ROUTES = [export_character, export, bring_back]
+@look("/campaigns/{campaign:str}/backups")
+def list_saved(seat: Seated, server: Here) -> tuple[Saved, ...]:
+    """The days this server was saved since the campaign began, for its game master."""
+    return saved(server.store, Backups(server.settings.database), *seat.at)
+
+
+@do("/campaigns/{campaign:str}/backups/{backup:str}")
+async def bring_back_saved(request: Asking, seat: Seated, server: Here, backup: Backup) -> BroughtBack:
+    """The campaign as it was when that backup was made, as a new campaign beside this one."""
+    server.limits.take(server.settings.rates.file, "file", "device", seat.token)
+
+    def brought() -> BroughtBack:
+        came = brought_back(server.store, Backups(server.settings.database), *seat.at, backup)
+        return seated(request, server, seat.token, came)
+
+    with server.files:
+        async with server.one_file:
+            return await sync_to_thread(brought)
+
+
+def seated(request: Asking, server: Server, token: str, came: Imported) -> BroughtBack:
+    """A campaign that came in, and this device at it as its game master."""
+    aside = tuple(one.say(plain(language(request))) for one in came.aside)
+    sit(server.store, token, came.gm)
+    return BroughtBack(server.store.campaign(came.campaign), came.gm, came.passphrases, aside)
+
+
+ROUTES = [export_character, export, bring_back, list_saved, bring_back_saved]

@@ -70,7 +70,7 @@ def loose(seat: Seat, server: Server, zone: str, since: int) -> list[diary.Note]
 def as_read(evening: SeenEvening, lang: Lang, zone: tzinfo) -> diary.Evening:
     """An evening in the words of its reader."""
     span = evening.span
-    game = evening.dawn if evening.dawn == evening.dusk else f"{evening.dawn} → {evening.dusk}"
+    game = span.dawn if span.dawn == span.dusk else f"{span.dawn} → {span.dusk}"
     return diary.Evening(
         diary.dated(date.fromisoformat(span.day), lang),
         f"{hour(span.began, lang, zone)} – {hour(span.ended, lang, zone)}",

@@ -87,6 +87,7 @@ STATUS = {
     "no_such_encounter": 404,
     "no_evening": 404,
     "no_note": 404,
+    "no_backup": 404,
     "no_one": 404,
     "no_beginning": 404,
     "no_draft": 404,
