@@ -1497,6 +1497,8 @@ export interface components {
         /** AnswerOdds */
         AnswerOdds: {
             answer: string | number;
+            /** @default [] */
+            losses: components["schemas"]["SeenLoss"][];
             odds: components["schemas"]["SeenOdds"];
         };
         /** AnswersOdds */
@@ -2978,6 +2980,11 @@ export interface components {
                 [key: string]: components["schemas"]["Spread"][];
             };
         };
+        /** SeenLoss */
+        SeenLoss: {
+            mean: number;
+            unit: string;
+        };
         /** SeenNo */
         SeenNo: {
             key: string;
@@ -3002,6 +3009,7 @@ export interface components {
         /** SeenOdds */
         SeenOdds: {
             exact: boolean;
+            falls?: number | null;
             look: string;
             lost: number;
             mean: number | null;
@@ -3029,6 +3037,8 @@ export interface components {
                 string,
                 number
             ][];
+            /** @default  */
+            gist: string;
             id: string | number;
             /** @default  */
             label: string;
@@ -3090,6 +3100,8 @@ export interface components {
             ])[];
             rule: string;
             seconds?: number | null;
+            /** @default  */
+            stake: string;
         };
         /** SeenRemark */
         SeenRemark: {

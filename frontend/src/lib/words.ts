@@ -45,6 +45,7 @@ export const t = phrases({
   sumOf: ['{label} : {total}. Voir le calcul', '{label}: {total}. Show the sum'],
   sum: ['{total}. Voir le calcul', '{total}. Show the sum'],
   chance: ['{p} de réussite. Voir toutes les issues', '{p} chance of success. Show every outcome'],
+  falls: ['dont {p} de mettre hors de combat', 'of which {p} to take out of the fight'],
   average: ['en moyenne {n}. Voir toutes les issues', '{n} on average. Show every outcome'],
   mean: ['moyenne', 'mean'],
   exact: ['exact', 'exact'],

@@ -2,6 +2,8 @@ import { phrases } from '../lib/words';
 
 /** What parts of the table say that are loaded when they are first wanted. */
 export const later = phrases({
+  meanLoss: ['En moyenne {what}', 'On average {what}'],
+  noLoss: ['rien', 'nothing'],
   takes: ['Prend : {what}', 'Takes: {what}'],
   tokensLeft: ['{left} sur {all}', '{left} of {all}'],
   sheetUp: ['{title} : ouvrir davantage', '{title}: open further'],

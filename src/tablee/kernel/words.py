@@ -99,6 +99,8 @@ class Words(msgspec.Struct, frozen=True, dict=True):
 
     event: dict[str, Telling] = {}
     question: dict[str, Phrase] = {}
+    stake: dict[str, Phrase] = {}  # what a question decides, by its key
+    gist: dict[str, Phrase] = {}  # what an answer does: « question/answer », and of « parer/acts » « question/parer »
     action: dict[str, Phrase] = {}
     topic: dict[str, Topic] = {}  # kinds of action that are found together; those of no topic come first
     intent: dict[str, Intent] = {}  # what one wants by actions: those any game has, and the game's own
@@ -166,6 +168,11 @@ class Words(msgspec.Struct, frozen=True, dict=True):
     def deed(self, key: str) -> Phrase | None:
         """The phrase of a kind of action, of the game or of any."""
         return self.action.get(key) or KERNEL.action.get(key)
+
+    def gist_of(self, key: str, answer: str | int) -> Phrase | None:
+        """What an answer to a question does; None: its name says it."""
+        first = str(answer).partition("/")[0]
+        return self.gist.get(f"{key}/{answer}") or self.gist.get(f"{key}/{first}")
 
     def place(self, path: str, lang: str, names: Mapping[str, str]) -> str:
         """Where something is kept: « fiche.points.PV » as « Points › Points de Vie », ids of people as their names."""

@@ -9,12 +9,13 @@ before was theirs to read and theirs to choose, and is open once it is chosen.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from tablee.kernel import refs
 from tablee.kernel.action import Action
@@ -29,7 +30,7 @@ from tablee.kernel.simulated import Simulated
 
 from .hidden import OPEN, secretive
 from .refusal import Refused
-from .seen import AnswerOdds, Outcome, SeenAnswers, SeenChance, SeenNo, SeenOdds
+from .seen import AnswerOdds, Outcome, SeenAnswers, SeenChance, SeenLoss, SeenNo, SeenOdds
 from .state import Pending
 from .visibility import Eyes
 
@@ -64,10 +65,19 @@ def chances(eyes: Eyes, data: dict[str, Any], look: str = "", at: Hashable = Non
     key = at, eyes.member, msgspec.json.encode(action), look  # what one member may know is no answer for another
     found = KNOWN.get(key) if at is not None else None
     if found is None:
-        scene = known_scene(eyes, action)
-        found = _shown(look or views[0], *worked_out(action.seen(scene, look or views[0])))
+        scene, name = known_scene(eyes, action), look or views[0]
+        whom = action.whom() if name == views[0] else ""
+        found = _shown(name, *worked_out(action.seen(scene, name)))
+        if whom in scene.standing() and eyes.side(eyes.alias(whom)) != eyes.side(eyes.alias(action.actor)):
+            found = replace(found, falls=_falls(action, scene, whom))
         remember(KNOWN, key, found)
     return found
+
+
+def _falls(action: Action, scene: Scene, whom: str) -> float:
+    """About how likely whom it is done to does not stand after it: a figure beside the odds, drawn at once."""
+    standing = action.seen(scene, lambda before, after, events: whom in after.standing())
+    return _drawn(standing, seconds=0).p(False)  # as many draws for everybody who looks
 
 
 def many_chances(eyes: Eyes, asked: Iterable[tuple[dict[str, Any], str]], at: Hashable = None) -> list[SeenChance]:
@@ -126,19 +136,43 @@ def _after_each(eyes: Eyes, pending: Pending, index: int, look: str, around: int
     looks = {view: own.seen(there, view) for view in own.views()}
     if question.who in eyes.people:
         looks[STANDING] = lambda oracle: question.who in action.resolve(scene, oracle).standing()
+    losing = dict[str, list[tuple[SeenLoss, ...]]]()
     found, end = dict[str, list[Worked]](), monotonic() + LOOKING
     for name in [look] if look in looks else looks if not look else ():
         with suppress(Diverged):  # a look at the action as it might have been
-            found[name] = [worked_out(looks[name], path, len(ids)) for path in paths]
+            both = [worked_out(_with_losses(eyes, looks[name], question.who), path, len(ids)) for path in paths]
+            found[name] = [(each.map(lambda pair: pair[0]), exact) for each, exact in both]
+            losing[name] = [_losses(each) for each, _ in both]
             if _differ(found[name]) or monotonic() > end:
                 break
     if not found:
         raise Refused("no_odds")
     name = next((name for name in found if _differ(found[name])), next(iter(found)))
-    worked = zip(ids, found[name], strict=True)
-    shown = tuple(AnswerOdds(eyes.answer(question, id), _shown(name, *each)) for id, each in worked)
+    worked = zip(ids, found[name], losing[name], strict=True)
+    shown = tuple(AnswerOdds(eyes.answer(question, id), _shown(name, *each), lost) for id, each, lost in worked)
     who = eyes.aliases.get(own.actor, own.actor) if name != STANDING else eyes.aliases.get(question.who, question.who)
     return SeenAnswers(who, name, tuple(looks), shown)
+
+
+def _with_losses(eyes: Eyes, look: Callable[[Any], Hashable], who: str) -> Callable[[Any], Hashable]:
+    """What one wants to know of an outcome, and what it is told to cost somebody: (unit, points) of each loss."""
+
+    def both(oracle: Any) -> Hashable:
+        value = look(oracle)
+        told = (event for event in oracle.events if (event.target or event.who) == who)
+        lost = ((change.unit, -change.amount) for change in map(eyes.voice.figure, told) if change is not None)
+        return value, tuple([each for each in lost if each[1] > 0])
+
+    return both
+
+
+def _losses(found: Distribution) -> tuple[SeenLoss, ...]:
+    """On average, by unit."""
+    means: Counter[str] = Counter()
+    for (_, lost), w in found.ways.items():
+        for unit, points in lost:
+            means[unit] += points * w
+    return tuple(SeenLoss(unit, n / found.out_of) for unit, n in means.items())
 
 
 def _differ(found: list[Worked]) -> bool:

@@ -244,6 +244,7 @@ class SeenOption(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     cost: tuple[tuple[str, int], ...] = ()
     closed: str = ""
     rule: str = ""
+    gist: str = ""  # what it does, where its name does not say it
 
 
 class SeenQuestion(msgspec.Struct, frozen=True, gc=False):
@@ -253,6 +254,7 @@ class SeenQuestion(msgspec.Struct, frozen=True, gc=False):
     options: tuple[SeenOption, ...] | Amount
     seconds: int | None = None
     group: str = ""  # what all who are asked at this moment are asked about
+    stake: str = ""  # what it decides
 
     @property
     def text(self) -> str:
@@ -463,6 +465,7 @@ class SeenOdds(msgspec.Struct, frozen=True, gc=False):
     mean: float | None
     outcomes: tuple[Outcome, ...]
     lost: float
+    falls: float | None = None  # about how likely whom it is done to does not stand after it
 
 
 class SeenNo(msgspec.Struct, frozen=True, gc=False):
@@ -480,9 +483,17 @@ class SeenChance(msgspec.Struct, frozen=True, gc=False):
     no: SeenNo | None = None
 
 
-class AnswerOdds(msgspec.Struct, frozen=True, gc=False):
+class SeenLoss(msgspec.Struct, frozen=True, gc=False):
+    """What somebody loses of something, on average."""
+
+    unit: str
+    mean: float
+
+
+class AnswerOdds(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     answer: str | int
     odds: SeenOdds
+    losses: tuple[SeenLoss, ...] = ()  # of whoever is asked, in the whole action
 
 
 class SeenAnswers(msgspec.Struct, frozen=True, gc=False):

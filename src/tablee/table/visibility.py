@@ -575,8 +575,15 @@ class Eyes:
         if self.involves_secret(pending):
             question = replace(question, shown=tuple(self._no_figures(question)))
         options = self._options(question)
+        told, stake = self.voice.asked(question), self.game.words.stake.get(question.key)
         seen = SeenQuestion(
-            self.voice.asked(question), question.key, question.rule, options, question.seconds, question.group or ""
+            told,
+            question.key,
+            question.rule,
+            options,
+            question.seconds,
+            question.group or "",
+            stake.say(self.member.lang) if stake is not None else "",
         )
         return self._awaited(index, question.who, not answered, answered, question=seen)
 
@@ -592,7 +599,9 @@ class Eyes:
         return tuple(self._option(question, o) for o in question.options if self.offers(question, o.id))
 
     def _option(self, question: Question, option: Option) -> SeenOption:
-        seen = SeenOption(self.answer(question, option.id), self.voice.option(option), option.cost)
+        gist = self.game.words.gist_of(question.key, option.id)
+        said = gist.say(self.member.lang) if gist is not None else ""
+        seen = SeenOption(self.answer(question, option.id), self.voice.option(option), option.cost, gist=said)
         why = option.closed
         return seen if why is None else replace(seen, closed=self.voice.reason(why), rule=why.rule)
 
