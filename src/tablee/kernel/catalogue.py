@@ -15,7 +15,7 @@ from .sentence import YES_NO
 from .typography import as_figure, typeset
 
 NAMED = "nom"  # the field that holds what players call it
-NOT_CATALOGUES = ("prets.toml",)  # whole characters, which a campaign offers by itself
+NOT_CATALOGUES = ("prets.toml", "guide.toml")  # whole characters, and what newcomers are told
 NOTHING, GLUE = "—", "\N{WORD JOINER}"
 
 
@@ -76,7 +76,7 @@ def things(game: Game) -> tuple[Thing, ...]:
     """All that has a name in the content of a game: each table with a `nom` in the TOML files of its folder `content`.
 
     The key at the top is its catalogue and the one that holds it its id: `[arme.dague]`. Files in folders below, and
-    `prets.toml`, are no catalogues.
+    `prets.toml` and `guide.toml`, are no catalogues.
     """
     folder = files(game.package).joinpath("content")
     if not folder.is_dir():

@@ -2,6 +2,7 @@
 
 import ast
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -559,3 +560,36 @@ def test_phrases_tell_only_what_their_events_hold():
     assert dits[2] == "Alys reçoit le Trait Moral 2, 3 jours."
     assert dits[3] == "Alys receives the Trait Moral 2, 3 days."
     assert [d for d in dits if "{" in d] == []
+
+
+# ---------------------------------------------------------------- for those who do not know the game
+
+
+def remarques(**choix: Any) -> list[tuple[str, str]]:
+    """What is said of somebody who is whole but for these choices."""
+    depart = CREATION.starts["escrimeuse"].draft
+    return [(r.step, r.why.text) for r in CREATION.review(replace(depart, **choix)).remarks]
+
+
+def test_who_is_hollow_is_told_so() -> None:
+    sans_arme = [("equipement", "Aucune arme : il se battra à mains nues")]
+    sans_trait = "Aucun Trait pour {} : elle frappera sans rien de plus que ses points"
+    assert remarques() == []
+    assert remarques(armes=()) == sans_arme
+    assert remarques(armes=("hallebarde",)) == [("traits", sans_trait)]
+    assert remarques(armes=(), negatifs=(), traits=(Choisi("combat à mains nues", 3),))[:1] != sans_arme
+    assert ("traits", "Pratique la magie sans aucun Trait de magie") in remarques(magie=True)
+
+
+@pytest.mark.parametrize("magie", [False, True])
+def test_points_are_spread_over_eight_or_nine(magie: bool) -> None:
+    d = Brouillon(magie=magie)
+    points = next(f for step in CREATION.steps for f in step.fields if f.name == "caracs")
+    for spread in CREATION.spreads_of(d, points):
+        assert len(spread.points) == (9 if magie else 8) and sum(spread.points.values()) == 40
+
+
+def test_a_weapon_fits_whoever_has_its_trait() -> None:
+    armes = next(f for step in CREATION.steps for f in step.fields if f.name == "armes")
+    cards = CREATION.cards_of(Brouillon(traits=(Choisi("arc", 2),)), armes)
+    assert {id for id, card in cards.items() if card.fits} == {"arc_court", "arc_long"}
