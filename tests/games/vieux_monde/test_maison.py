@@ -132,6 +132,14 @@ def test_spells_of_a_table_are_cast_and_call_its_creatures():
     assert "Dard gris" in Voice(game, "en", scene=scene).action(Incanter("ana", "dard_gris", ("bor",)))
 
 
+@pytest.mark.rule("VM-6.15")
+def test_a_spell_that_calls_what_is_written_at_another_table_is_kept_and_not_cast():
+    ana = msgspec.to_builtins(lieu()["ana"], str_keys=True)
+    alone = game.gather([ana])
+    assert "appel_gris" in alone["ana"].fiche.livre
+    assert Incanter("ana", "appel_gris").closed(alone).rule == "VM-6.15"
+
+
 @pytest.mark.rule("VM-3.2")
 def test_a_spell_that_only_the_scene_has_can_be_copied_and_goes_with_whoever_has():
     scene = lieu(cyd={"camp": "rouge", "fiche": {**MAGE, "sorts": []}})

@@ -141,7 +141,7 @@ def fautes_de_la_fiche(scene: Scene, f: Fiche, ici: str) -> Faults:
         ("domaines", f.domaines, DOMAINES),
     ):
         yield from each(f"{ici}.{cle}", valeurs, connus)
-    yield from faults(f.own, f"{ici}.maison", LIVRE, juges_du_carnet(f.own, scene.own))
+    yield from faults(f.own, f"{ici}.maison", LIVRE, juges_du_carnet(f.own))
     yield from among(f"{ici}.forme", f.forme, FORMES)
     yield from between(f"{ici}.mouvement", f.mouvement, 0, 50)
     yield from between(f"{ici}.course", f.course, 0, 100)

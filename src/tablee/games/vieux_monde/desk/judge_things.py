@@ -49,10 +49,10 @@ LIVRE: dict[str, Container[str]] = {
 }
 
 
-def juges_du_carnet(carnet: Ecrits, maison: Maison) -> dict[str, Judge]:
-    """How what somebody carries is judged: by what he carries besides, and what is written in the scene."""
+def juges_du_carnet(carnet: Ecrits) -> dict[str, Judge]:
+    """How what somebody carries is judged: by what he carries besides. What his spells call may be at another table."""
     return {
-        "sort": partial(fautes_du_sort, creatures=[*CREATURES, *maison.creature]),
+        "sort": fautes_du_sort,
         "talent": fautes_du_talent,
         "carriere": partial(fautes_de_la_carriere, talents=carnet.talents),
     }
@@ -66,8 +66,9 @@ def juges_de_la_maison(maison: Maison) -> dict[str, Judge]:
         yield from each(f"{ici}.armes", c.armes, maison.armes)
         yield from each(f"{ici}.armures", c.armures, maison.armures)
 
-    carnet = juges_du_carnet(maison, maison)
-    return {**carnet, "carriere": carriere, "arme": fautes_de_l_arme, "armure": fautes_de_l_armure}
+    carnet = juges_du_carnet(maison)
+    sort = partial(fautes_du_sort, creatures=[*CREATURES, *maison.creature])
+    return {**carnet, "sort": sort, "carriere": carriere, "arme": fautes_de_l_arme, "armure": fautes_de_l_armure}
 
 
 def fautes_du_talent(t: Talent, ici: str) -> Faults:
@@ -96,8 +97,8 @@ def fautes_de_la_carriere(c: Carriere, ici: str, talents: Iterable[str]) -> Faul
         yield f"{ici}.rang[0].competences", Said("le premier rang ouvre au moins une Compétence")
 
 
-def fautes_du_sort(s: Sort, ici: str, creatures: Iterable[str]) -> Faults:
-    """A spell written out: its figures within bounds, all that it names known."""
+def fautes_du_sort(s: Sort, ici: str, creatures: Iterable[str] | None = None) -> Faults:
+    """A spell written out: its figures within bounds, all that it names known; of what it calls, if it is said."""
     yield from named(f"{ici}.nom", s.nom)
     yield from between(f"{ici}.ni", s.ni, 0, 100)
     for cle in ("degats", "duree", "puissance", "zde"):
@@ -110,7 +111,7 @@ def fautes_du_sort(s: Sort, ici: str, creatures: Iterable[str]) -> Faults:
             yield from among(f"{cle}.etat", e.etat, ETATS)
         if e.trait or e.fait == "trait":
             yield from among(f"{cle}.trait", e.trait, TRAITS_CREATURES)
-        if e.fait == "invoque":
+        if e.fait == "invoque" and creatures is not None:
             yield from among(f"{cle}.creature", e.creature, creatures)
         if e.resiste:
             yield from among(f"{cle}.resiste", e.resiste, [*NOMS, *COMPETENCES])

@@ -18,7 +18,7 @@ from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from ...model.boutons import Bouton
-from ...model.catalogue import LOCALISATION
+from ...model.catalogue import CREATURES, LOCALISATION
 from ...model.people import Personnage
 from ...model.scene import Scene
 from ...model.sorts import DOMAINES, SORTS, Sort
@@ -367,6 +367,9 @@ class Incanter(Action, frozen=True, tag="incanter"):
         sort = scene[self.actor].fiche.livre[self.sort]
         if self.difficulte not in DIFFICULTES:
             return Closed("VM-1.9", "« {} » n'est pas une Difficulté", (self.difficulte,))
+        for e in sort.effets:
+            if e.fait == "invoque" and e.creature not in CREATURES and e.creature not in scene.own.creature:
+                return Closed("VM-6.15", "Personne ici ne connaît de créature « {} »", (e.creature,))
         if self.loin and not isinstance(sort.portee, int):
             return Closed("VM-3.27", "La Portée de {} ne s'étend pas", (sort.nom,))
         if not 0 <= self.loin <= LOIN:
