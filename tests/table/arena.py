@@ -13,10 +13,12 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
+from tablee.kernel import own
 from tablee.kernel.action import Action, Legal
 from tablee.kernel.content import ContentError, convert, parse
 from tablee.kernel.draft import Budget, Creation, Draft, Field, Problem, Start, Step
 from tablee.kernel.event import Event
+from tablee.kernel.faults import Faults, among, between, refuse
 from tablee.kernel.game import Game, Switch, Tactic
 from tablee.kernel.ledger import LedgerFile, plain, rule
 from tablee.kernel.oracle import GM, Closed, Option, Oracle, Question
@@ -29,6 +31,28 @@ from tablee.kernel.words import Words
 SIDES = 1_000_000
 
 
+class Arme(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    nom: str
+    force: int = 1
+    dit: str = ""
+
+
+class Bete(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    nom: str
+    vie: int = 10
+    arme: str = ""
+
+
+class Carnet(own.Own, frozen=True):
+    """What somebody has of what the table has written."""
+
+    arme: dict[str, Arme] = {}
+
+
+class Livre(Carnet, frozen=True):
+    bete: dict[str, Bete] = {}
+
+
 class Lutteur(Person, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     id: WhoOnce
     nom: str
@@ -38,6 +62,8 @@ class Lutteur(Person, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     vie: int = 10
     perdu: dict[str, int] = {}
     dettes: dict[Who, int] = {}
+    arme: str = ""
+    own: Carnet = msgspec.field(name="carnet", default=Carnet())
 
     @property
     def name(self) -> str:
@@ -58,6 +84,7 @@ class Arene(Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     encounter: Combat | None = msgspec.field(name="combat", default=None)
     clock: int = msgspec.field(name="horloge", default=0)
     options: tuple[str, ...] = ()
+    own: Livre = msgspec.field(name="livre", default=Livre())
 
     def turn(self) -> tuple[str, ...]:
         return self.encounter.file[:1] if self.encounter is not None else ()
@@ -233,17 +260,28 @@ def legal(scene: Arene, actor: str) -> Legal:
 class Brouillon(Draft, frozen=True, kw_only=True):
     nom: str = ""
     vie: int = 10
+    arme: str = ""
+    own: Livre = msgspec.field(name="livre", default=Livre())
 
 
 def problems(draft: Brouillon) -> list[Problem]:
     found = [] if draft.nom.strip() else [Problem("nom", Closed("AR-7", "Il manque un nom"))]
     if draft.vie > 20:
         found.append(Problem("vie", Closed("AR-8", "Vie {} : 20 au plus", (draft.vie,))))
+    if draft.arme and draft.arme not in draft.own.arme:
+        found.append(Problem("vie", Closed("AR-8", "Une arme inconnue")))
     return found
 
 
+def asked(draft: Brouillon, field: Field) -> Field:
+    if field.name != "arme":
+        return field
+    return replace(field, keys=tuple((id, arme.nom) for id, arme in draft.own.arme.items()))
+
+
 def build(draft: Brouillon) -> Lutteur:
-    return Lutteur("_".join(re.findall("[a-z0-9]+", plain(draft.nom))) or "x", draft.nom, vie=draft.vie)
+    id = "_".join(re.findall("[a-z0-9]+", plain(draft.nom))) or "x"
+    return Lutteur(id, draft.nom, vie=draft.vie, arme=draft.arme, own=own.taken(Carnet(), draft.own, draft.arme))
 
 
 def fiche(p: Lutteur) -> Sheet:
@@ -252,6 +290,7 @@ def fiche(p: Lutteur) -> Sheet:
         Pool("Souffle", 5 - p.perdu.get("souffle", 0), (("Base", 5, "AR-8"),), at="perdu.souffle", lost=True),
         Stat("Bras", (("Base", 1, "AR-3"),)),
         Text("Fiche", f"fiche{p.id}"),
+        *([Text("Arme", f"{p.own.arme[p.arme].nom} : {p.own.arme[p.arme].dit}")] if p.arme in p.own.arme else []),
     )
     return Sheet(p.id, p.nom, (Section("Valeurs", lines),))
 
@@ -260,8 +299,21 @@ def read_scene(data: dict[str, Any], options: tuple[str, ...]) -> Arene:
     gens = data.get("gens")
     if not isinstance(gens, dict) or not gens:
         raise ContentError("scene.gens", Said("il faut quelqu'un"))
-    named = {who: {"nom": who.capitalize(), **p, "id": who} for who, p in gens.items()}
-    scene = convert({**data, "gens": named, "options": options}, Arene, "scene")
+    livre = own.as_written(data.get("livre", {}), Livre)
+    kept = convert(livre, Livre, "scene.livre")
+    betes = {**BETES, **own.plain(kept).get("bete", {})}
+    there = {who: {**betes[p["bete"]], **p} if p.get("bete") in betes else p for who, p in gens.items()}
+    named = {
+        who: own.carry(
+            {"nom": who.capitalize(), **{key: value for key, value in p.items() if key != "bete"}, "id": who},
+            own.plain(kept),
+            "carnet",
+            ("arme",),
+        )
+        for who, p in there.items()
+    }
+    scene = convert({**data, "gens": named, "options": options, "livre": livre}, Arene, "scene")
+    refuse(faults(scene), "scene")
     for p in scene.people.values():
         if not -100 <= p.vie <= 100:
             raise ContentError(f"scene.gens.{p.id}.vie", Said("de {} à {}, pas {}", (-100, 100, p.vie)))
@@ -271,8 +323,27 @@ def read_scene(data: dict[str, Any], options: tuple[str, ...]) -> Arene:
     return scene
 
 
+BETES: dict[str, Any] = {"loup": {"nom": "Loup", "vie": 6}}
+EPEES = {"epee"}  # of the book
+
+
+def faults(scene: Arene) -> Faults:
+    def arme(a: Arme, here: str) -> Faults:
+        yield from between(f"{here}.force", a.force, 0, 20)
+
+    def bete(b: Bete, here: str) -> Faults:
+        if b.arme:
+            yield from among(f"{here}.arme", b.arme, scene.own.arme)
+
+    yield from own.faults(scene.own, "livre", {"bete": BETES, "arme": EPEES}, {"arme": arme, "bete": bete})
+    for p in scene.people.values():
+        if p.arme:
+            yield from among(f"gens.{p.id}.arme", p.arme, p.own.arme)
+
+
 def gather(people: list[dict[str, Any]]) -> Arene:
-    lus = [convert(p, Lutteur, "personnage") for p in people]
+    called = [{**BETES[p["bete"]], **p} if "bete" in p else p for p in people]
+    lus = [convert({key: x for key, x in p.items() if key != "bete"}, Lutteur, "personnage") for p in called]
     return Arene({p.id: p for p in lus})
 
 
@@ -333,15 +404,20 @@ arena = Game(
     sheet=lambda scene, who: fiche(scene.people[who]),
     creation=Creation(
         Brouillon,
-        (Step("nom", "Nom", (Field("nom", "text", "Nom"),)), Step("vie", "Vie", (Field("vie", "points", "Vie"),))),
+        (
+            Step("nom", "Nom", (Field("nom", "text", "Nom"),)),
+            Step("vie", "Vie", (Field("vie", "points", "Vie"), Field("arme", "choice", "Arme"))),
+        ),
         problems,
         lambda draft: (Budget("Vie", draft.vie, 20, "AR-8"),),
         lambda draft: fiche(build(draft)),
         build,
         lambda seed: Brouillon(nom=f"Lutteur{random.Random(seed).randrange(1000)}"),
+        asked,
         starts={"dora": Start("Une lutteuse", "Elle tient bon.", Brouillon(nom="Dora"))},
     ),
     tactics={"passe": Tactic(lambda scene, who: Passer(who))},
     demos={"fosse": DEMO},
     gather=gather,
+    cast={"bete": BETES},
 )

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from sqlalchemy import select
 
+from tablee.kernel import own
 from tablee.kernel.orders import Order
 from tablee.kernel.sentence import plain
 from tablee.table import commands as c
@@ -44,6 +45,7 @@ class Random:
         self.rng, self.sat = rng, Sat(store)
         self.words = 0
         self.secrets: list[tuple[bytes, Callable[[Member], bool]]] = []
+        self.had = set[tuple[str, ...]]()  # what of the table's book players may have read
         self.opened, self.told_of = set[str](), set[str]()  # titles of kept scenes that were opened, of handouts shown
         self.states: dict[int, bytes] = {}
         self.pictures = dict[str, Picture]()  # all that ever came
@@ -85,7 +87,7 @@ class Random:
         if rng.random() < 0.5:
             member = sat.gm
         moves = [self.talk, self.draft, self.hide, self.map, self.settle, *[self.play] * OFTEN, *[self.undo] * 2]
-        moves += [self.prepare, self.paint]
+        moves += [self.prepare, self.paint, self.write]
         return rng.choice(moves)(member)
 
     def talk(self, member: Member) -> tuple[Member, c.Command]:
@@ -202,6 +204,25 @@ class Random:
         )
         return rng.choice(((member, c.SetPortrait(self.someone(), id)), (self.sat.gm, c.LayPicture(laid))))
 
+    def write(self, member: Member) -> tuple[Member, c.Command]:
+        """The table's own book: arms that somebody comes to have, and beasts that are called with them."""
+        rng, there = self.rng, own.of(self.now.play.scene)
+        arms, beasts = [*there.get("arme", {}), "massue"], [*there.get("bete", {}), "licorne"]
+        id, shared = self.word("lame"), rng.choice((None, None, False, True))
+        entry = {"nom": self.word("Arme"), "dit": self.word("reve")}
+        beast = {"nom": self.name(), "arme": rng.choice(arms)}
+        done: list[c.Command] = [
+            c.WriteOwn({"arme": {id: entry}}, shared=shared),
+            c.WriteOwn({"arme": {rng.choice(arms): entry}}, over=True, shared=shared),
+            c.WriteOwn({"bete": {self.word("bete"): beast}}, shared=shared),
+            c.Bring("bete", rng.choice(beasts), hidden=rng.random() < 0.5),
+            c.Rule(f"gens.{self.someone()}.arme", rng.choice(arms), self.word("pourquoi")),
+            c.EditDraft(rng.choice([*self.now.desk.sketches, "d0"]), {"nom": self.name(), "arme": rng.choice(arms)}),
+            c.DropOwn("arme", rng.choice(arms), anyway=rng.random() < 0.3),
+            c.DropOwn("bete", rng.choice(beasts)),
+        ]
+        return rng.choice((member, self.sat.gm, self.sat.gm)), rng.choice(done)
+
     def play(self, member: Member) -> tuple[Member, c.Command]:
         """Go on with what is open; else act, most often for whoever has the turn."""
         rng, state = self.rng, self.now
@@ -258,6 +279,9 @@ class Random:
             return
         assert done.seq == last + 1
         state = self.now = self.sat.eyes(self.sat.gm).state
+        self.had |= {("arme", p.arme) for p in state.play.scene.people.values()}  # by somebody, at some time
+        self.had |= {("arme", p.get("arme", "")) for p in state.play.away.values()}
+        self.had |= {tuple(each.split(".")) for each in state.play.shared}
         self.states[done.seq] = dump(state)
         assert self.states[done.seq] == dump(self.sat.state)
         self.clients.append((member, command, client, done.seq))
@@ -330,6 +354,12 @@ class Random:
                 self.opened.add(before.desk.scenes[command.scene].title)
             case c.ShowHandout():
                 self.told_of |= {each.title for each in self.now.play.handouts}
+            case c.WriteOwn():
+                for kind, entries in command.entries.items():
+                    for id, entry in entries.items():
+                        words = [entry["nom"], *([entry["dit"]] if "dit" in entry else [])]
+                        for word in words:
+                            self.secrets.append((word.encode(), lambda m, k=kind, i=id: m.gm or (k, i) in self.had))
             case c.LetPlay():
                 self.secrets += [(b'"machine":true', lambda m: m.gm), (b"let_play", lambda m: m.gm)]
             case c.SetPool() | c.Rule():

@@ -13,6 +13,7 @@ import msgspec
 from .content import convert
 from .ledger import plain
 from .oracle import ALL, GM, Closed, Todo
+from .own import FIELD, Own, kinds, own_type
 from .sentence import Typed
 from .sheet import Sheet
 from .teaching import FILE as GUIDE
@@ -238,9 +239,17 @@ class Creation:
                 break
         return draft
 
-    def read(self, data: Mapping[str, Any], options: tuple[str, ...] = ()) -> Draft:
-        """A draft that was written down, under the options there are now; ContentError if it is none."""
-        return convert({**data, "options": options}, self.draft, "brouillon")
+    def read(self, data: Mapping[str, Any], options: tuple[str, ...] = (), own: Own | None = None) -> Draft:
+        """A draft that was written down, under the options there are now; ContentError if it is none.
+
+        `own`: what its table has written beside the book, instead of whatever the draft says of it.
+        """
+        draft: Draft = convert({**data, "options": options}, self.draft, "brouillon")
+        kept = own_type(self.draft)
+        if own is None or kept is None:
+            return draft
+        there = {kind: getattr(own, kind) for kind in kinds(kept) if kind in own.__struct_fields__}
+        return msgspec.structs.replace(draft, **{FIELD: own if isinstance(own, kept) else kept(**there)})
 
     def review(self, draft: Draft) -> Review:
         """Budgets, problems and a preview of the sheet; never raises on a draft of the right type."""

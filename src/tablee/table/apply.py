@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tablee.kernel.sentence import Typed
 
 from . import commands as c
-from . import encounters, keeping, people, pictures, playing, requests, retold, rights, scenes, talk
+from . import encounters, keeping, own, people, pictures, playing, requests, retold, rights, scenes, talk
 from .hidden import reveals, told
 from .moment import After, Moment
 from .refusal import Refused
@@ -48,6 +48,8 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.Rule: people.rule,
     c.SetPool: people.set_pool,
     c.Hide: people.hide,
+    c.WriteOwn: own.write,
+    c.DropOwn: own.drop,
     c.SwitchOptions: people.switch_options,
     c.LayMap: encounters.lay_map,
     c.ClearMap: encounters.clear_map,

@@ -234,6 +234,25 @@ class Hide(Command, frozen=True):
     known_as: Name | None = None
 
 
+class WriteOwn(Command, frozen=True):
+    """Entries of the table's own book, by kind and by id, as files have them; judged together.
+
+    `shared`: players may read and choose them; none: as it was, and of what is new they know nothing.
+    """
+
+    entries: Annotated[dict[Id, Annotated[dict[Id, dict[str, Any]], Few]], Few]
+    over: bool = False  # in place of those that have these ids
+    shared: bool | None = None
+
+
+class DropOwn(Command, frozen=True):
+    """An entry of the table's own book is taken out; `anyway`: whoever has it keeps it."""
+
+    kind: Id
+    id: Id
+    anyway: bool = False
+
+
 class SwitchOptions(Command, frozen=True):
     on: Annotated[tuple[Id, ...], Few]
 
@@ -427,6 +446,8 @@ AnyCommand = (
     | Rule
     | SetPool
     | Hide
+    | WriteOwn
+    | DropOwn
     | SwitchOptions
     | LayMap
     | ClearMap

@@ -142,7 +142,7 @@ def called(m: Moment, scene: Any, name: str) -> str:
 def bring(m: Moment, command: Bring) -> After:
     """People called from the catalogue or made on the spot, each under a name of his own."""
     told = tuple[Told, ...]()
-    who_comes = making.one(m.game, m.member.lang, command.key, command.id, command.wish)
+    who_comes = making.one(m.game, m.member.lang, command.key, command.id, command.wish, m.play)
     named = command.name.strip() or making.called(m.game, m.member.lang, who_comes)
     for name in names(m, named, command.count, command.hidden):
         come = added(m, making.so_called(m.game, who_comes, name), hidden=command.hidden)

@@ -155,7 +155,8 @@ def looking_back(game: Game, then: State, now: State) -> State:
             new.known_as,
         )
     held = tuple(each for each in then.play.handouts if each in now.play.handouts)
-    return replace(now, play=replace(then.play, veils=veils, handouts=held))
+    shared = tuple(each for each in then.play.shared if each in now.play.shared)
+    return replace(now, play=replace(then.play, veils=veils, handouts=held, shared=shared))
 
 
 def _shadow(event: Event) -> Event:

@@ -157,7 +157,7 @@ def _prepared(m: Moment, there: Kept) -> Prepared:
     side = in_files(person_type(m.game.scene), "side")
     taken = {*m.desk.names, *m.scene.people, *m.play.away, *people}
     for row in there.cast:
-        one = making.one(m.game, m.member.lang, row.key, row.id, row.wish)
+        one = making.one(m.game, m.member.lang, row.key, row.id, row.wish, m.play)
         named = row.name.strip() or making.called(m.game, m.member.lang, one)
         for n, name in enumerate(names(m, named, row.count, there.hidden, called)):
             data = making.so_called(m.game, one, name)
@@ -169,7 +169,8 @@ def _prepared(m: Moment, there: Kept) -> Prepared:
             called.append(name)
             if n < len(row.at):
                 places[who] = row.at[n]
-    return Prepared({**ready, **there.ground, path: people}, places)
+    data = {**ready, **there.ground}
+    return Prepared({**data, **scenes.with_book(data, m.scene), path: people}, places)
 
 
 def _anew(m: Moment, prepared: Prepared) -> Prepared:

@@ -7,13 +7,13 @@ it is the turn of nobody he knows, or an action under way is nobody's he knows, 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from tablee.kernel import refs
+from tablee.kernel import own, refs
 from tablee.kernel.content import ContentError
 from tablee.kernel.game import Game
 from tablee.kernel.odds import remember
@@ -28,10 +28,11 @@ MOST = 200  # campaigns remembered as somebody knows them
 
 
 class Known(NamedTuple):
-    """A campaign as somebody knows it, and who is in it that he does not know of."""
+    """A campaign as somebody knows it, who is in it that he does not know of, and what of the table's own book."""
 
     state: State
     hidden: frozenset[str] = frozenset()
+    unread: frozenset[str] = frozenset()  # « kind.id »
 
 
 KNOWN: dict[Hashable, tuple[State, Known]] = {}
@@ -39,8 +40,10 @@ KNOWN: dict[Hashable, tuple[State, Known]] = {}
 
 def known(game: Game, state: State, member: Member) -> Known:
     """The campaign as this member knows it, once for all who know the same; the game master knows all."""
-    hidden = frozenset[str]() if member.gm else unseen(game, state) - _own(state, member)
-    if not hidden:
+    if member.gm:
+        return Known(state)
+    hidden = unseen(game, state) - _own(state, member)
+    if not hidden and not unshared(state.play):
         return Known(state)
     key = id(state), hidden
     there, found = KNOWN.get(key, (None, None))
@@ -62,8 +65,9 @@ def _own(state: State, member: Member) -> frozenset[str]:
 def unaware(game: Game, state: State, hidden: frozenset[str]) -> Known:
     """The campaign as it is for whoever knows nothing of these people."""
     play = state.play
-    scene, hidden = _scene(game, play, hidden)
+    scene, hidden = _scene(game, play, hidden) if hidden else (play.scene, hidden)
     away = {who: _away(game, there, hidden) for who, there in play.away.items() if who not in hidden}
+    scene, unread = read_by_players(play, scene, away.values())
     encounter = play.encounter
     if encounter is not None:
         guests = tuple(who for who in encounter.guests if who not in hidden)
@@ -81,7 +85,35 @@ def unaware(game: Game, state: State, hidden: frozenset[str]) -> Known:
         board=_board(play.board, hidden),
         pause="on" if waits else play.pause,
     )
-    return Known(replace(state, play=seen), hidden | {who for who, there in away.items() if there is None})
+    return Known(replace(state, play=seen), hidden | {who for who, there in away.items() if there is None}, unread)
+
+
+def unshared(play: Play) -> bool:
+    """Whether the table's own book has entries of which players know nothing unless they see somebody with them."""
+    return any(f"{kind}.{id}" not in play.shared for kind, there in own.of(play.scene).items() for id in there)
+
+
+def read_by_players(play: Play, scene: Scene, away: Iterable[Any]) -> tuple[Scene, frozenset[str]]:
+    """The scene with what players know of the table's own book, and what they do not, « kind.id »: they know what is
+    shared with them and what somebody has who is there for them."""
+    book = own.of(scene)
+    if not book:
+        return scene, frozenset()
+    shared = {
+        kind: {id: one for id, one in there.items() if f"{kind}.{id}" in play.shared} for kind, there in book.items()
+    }
+    people = [*scenes.plain(scene)[scenes.people_path(scene)].values(), *(p for p in away if p is not None)]
+    theirs = [{key: value for key, value in person.items() if key != "id"} for person in people]
+    known = own.merged(shared, own.named(book, shared, theirs))
+    unread = frozenset(f"{kind}.{id}" for kind, there in book.items() for id in there if id not in known.get(kind, {}))
+    if not unread:
+        return scene, unread
+    whole: Any = scene
+    kept = {
+        kind: {id: one for id, one in getattr(whole.own, kind).items() if id in known.get(kind, {})}
+        for kind in whole.own.__struct_fields__
+    }
+    return replace(whole, own=replace(whole.own, **kept)), unread
 
 
 def _scene(game: Game, play: Play, hidden: frozenset[str]) -> tuple[Scene, frozenset[str]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.kernel import paths
+from tablee.kernel import own, paths
 from tablee.kernel.catalogue import readable
 from tablee.kernel.content import ContentError
 from tablee.kernel.game import Game
@@ -20,7 +20,7 @@ from tablee.kernel.sheet import Sheet
 from . import scenes
 from .refusal import Refused, closed_now
 from .rights import may
-from .state import Lang
+from .state import Lang, Play
 from .texts import say
 from .visibility import Eyes
 
@@ -44,8 +44,8 @@ def maker_of(game: Game) -> Maker:
     return game.maker
 
 
-def one(game: Game, lang: Lang, key: str, id: str, wish: Mapping[str, Any] | None) -> Plain:
-    """Somebody as plain data: named in a catalogue, or made whole from a wish."""
+def one(game: Game, lang: Lang, key: str, id: str, wish: Mapping[str, Any] | None, play: Play | None = None) -> Plain:
+    """Somebody as plain data: named in a catalogue or in the table's own book, or made whole from a wish."""
     if wish is not None:
         maker = maker_of(game)
         try:
@@ -56,10 +56,22 @@ def one(game: Game, lang: Lang, key: str, id: str, wish: Mapping[str, Any] | Non
             raise closed_now(why)
         return maker.make(wanted)
     there = game.cast.get(key, {})
+    book = own.of(play.scene).get(key, {}) if play is not None and key in game.cast else {}
+    if play is not None and id in book:
+        return of_the_book(game, play, key, id)
     if id not in there:
-        known = tuple(map(Typed, there)) or Typed(say("nothing", lang))
+        known = tuple(map(Typed, (*there, *book))) or Typed(say("nothing", lang))
         raise Refused("no_cast", kind=Typed(key), id=Typed(id), there=known)
     return so_called(game, {key: id, "id": id}, _text_at(there[id], name_at(game)) or readable(id).capitalize())
+
+
+def of_the_book(game: Game, play: Play, key: str, id: str) -> Plain:
+    """Somebody whom the table has written itself, whole and with what he carries, called as his entry is."""
+    path, kept = scenes.people_path(play.scene), own.key_of(game.scene)
+    book: Any = getattr(play.scene, own.FIELD)
+    alone = {path: {id: {key: id}}, kept: own.plain(book)}
+    found: Plain = scenes.plain(scenes.judged(game, alone, play.options).people[id])
+    return so_called(game, {**found, "id": id}, own.name_of(getattr(book, key)[id]) or readable(id).capitalize())
 
 
 def called(game: Game, lang: Lang, one: Plain) -> str:
@@ -100,7 +112,7 @@ def preview(eyes: Eyes, key: str, id: str, wish: Mapping[str, Any] | None, chose
     """How somebody would be who is called so; what was chosen last stands, and what comes after it gives way."""
     may(eyes.member, "preview")
     if wish is None:
-        return SeenWish({}, {}, sheet(eyes, one(eyes.game, eyes.member.lang, key, id, None), name))
+        return SeenWish({}, {}, sheet(eyes, one(eyes.game, eyes.member.lang, key, id, None, eyes.play), name))
     maker = maker_of(eyes.game)
     try:
         wanted = maker.settled(maker.read(wish), chosen)

@@ -11,9 +11,10 @@ from tablee.kernel.content import ContentError
 from tablee.kernel.draft import Draft, Unfinished
 from tablee.kernel.event import Event
 from tablee.kernel.oracle import ALL, GM
+from tablee.kernel.own import key_of, own_type
 from tablee.kernel.sentence import Someone, Typed, chain
 
-from . import pictures, scenes
+from . import own, pictures, scenes
 from .commands import (
     DropDraft,
     EditDraft,
@@ -58,7 +59,7 @@ def new_draft(m: Moment, command: NewDraft) -> After:
         draft = creation.at_random(m.rng.randrange(10**9), options)
     else:
         draft = creation.begin(options, command.start)
-    sketch = Sketch(f"d{m.seq}", m.member.id, msgspec.to_builtins(draft, str_keys=True))
+    sketch = Sketch(f"d{m.seq}", m.member.id, own.without_own(draft))
     return m.after(desk=_with(m.desk, sketch))
 
 
@@ -67,7 +68,7 @@ def edit_draft(m: Moment, command: EditDraft) -> After:
     sketch = _sketch(m, command.draft)
     draft = _draft(m, {**sketch.data, **command.fields})
     m.game.creation.review(draft)
-    return m.after(desk=_with(m.desk, replace(sketch, data=msgspec.to_builtins(draft, str_keys=True))))
+    return m.after(desk=_with(m.desk, replace(sketch, data=own.without_own(draft))))
 
 
 def drop_draft(m: Moment, command: DropDraft) -> After:
@@ -114,7 +115,7 @@ def _sketch(m: Moment, id: str) -> Sketch:
 
 def _draft(m: Moment, data: dict[str, Any]) -> Draft:
     try:
-        return m.game.creation.read(data, m.play.options)
+        return m.game.creation.read(data, m.play.options, own.for_drafts(m.eyes.scene))
     except ContentError as error:
         raise Refused("fault", why=error.said) from None
 
@@ -129,6 +130,7 @@ def _with(desk: Desk, sketch: Sketch) -> Desk:
 def import_character(m: Moment, command: ImportCharacter) -> After:
     if command.game != m.game.id:
         raise Refused("other_game", found=Typed(command.game), wanted=Typed(m.game.id))
+    command = replace(command, character=own.apart(m.scene, m.eyes.scene, command.character, m.rng))
     twin = "" if command.same == "both" else namesake(m, command.character)
     if twin and command.same == "replace":
         return in_place_of(m, twin, command.character, command.hidden)
@@ -298,11 +300,17 @@ def rule(m: Moment, command: Rule) -> After:
     after = scenes.at(scene, path)
     facts = ("path", path), ("before", plain(before.value)), ("after", plain(after.value)), ("why", command.why)
     about = next(iter(before.through), "")
-    everybody = path == scenes.people_path(m.scene)
+    everybody = path == scenes.people_path(m.scene) or _of_the_book(m, path)
     others = secretive(m.game, m.state) & (before.named() | after.named()) - {about}
     audience = GM if everybody or others else readers(m.state, about)
     event = Event("table.ruling_on" if about else "table.ruling", about, facts=facts, audience=audience)
     return m.after(event, play=replace(m.play, scene=scene))
+
+
+def _of_the_book(m: Moment, path: str) -> bool:
+    """Whether something stands in the table's own book, which is the game master's."""
+    kept = own_type(m.game.scene)
+    return kept is not None and path.split(".")[0] == key_of(m.game.scene)
 
 
 def set_pool(m: Moment, command: SetPool) -> After:

@@ -39,6 +39,8 @@ COMMANDS: dict[type[c.Command], tuple[Level, Level, Level]] = {  # game master, 
     c.Rule: ("yes", "no", "no"),
     c.SetPool: ("yes", "own", "no"),
     c.Hide: ("yes", "no", "no"),
+    c.WriteOwn: ("yes", "no", "no"),
+    c.DropOwn: ("yes", "no", "no"),
     c.SwitchOptions: ("yes", "no", "no"),
     c.LayMap: ("yes", "no", "no"),
     c.ClearMap: ("yes", "no", "no"),
@@ -78,6 +80,7 @@ DEEDS: dict[str, tuple[Level, Level, Level]] = {  # what is done beside the log
     "preview": ("yes", "no", "no"),  # who could be called
     "scenes": ("yes", "no", "no"),  # those that are kept for later
     "send_picture": ("yes", "yes", "no"),
+    "own": ("yes", "no", "no"),  # the table's own book
     "judge": ("yes", "no", "no"),  # how hard an encounter would be
     "export_campaign": ("yes", "no", "no"),
     "restore_campaign": ("yes", "no", "no"),  # as it was on a day that was saved

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel import content, paths, refs
+from tablee.kernel import content, own, paths, refs
 from tablee.kernel.content import ContentError
 from tablee.kernel.game import Game
 from tablee.kernel.ground import Cell, square, steps
@@ -364,9 +364,20 @@ def meeting(
     on_sides = {who: {**people[who], side: there} for who, there in sides.items()}
     if other is not None:
         elsewhere = {in_files(type(scene), field) for field in type(scene).here}
-        data = {**{key: value for key, value in data.items() if key not in elsewhere}, **other}
+        book = with_book(other, scene)
+        data = {**{key: value for key, value in data.items() if key not in elsewhere}, **other, **book}
     composed = {**data, path: {**people, **on_sides}}
     return judged(game, composed, options), absent, waiting
+
+
+def with_book(data: Mapping[str, Any], scene: Scene) -> dict[str, Any]:
+    """What such data have of the table's own book with what a scene has of it, which counts more; nothing: none has."""
+    if own.own_type(type(scene)) is None:
+        return {}
+    key = own.key_of(type(scene))
+    there = data.get(key, {})
+    book = own.merged(there if isinstance(there, dict) else {}, own.of(scene))
+    return {key: book} if book else {}
 
 
 def _depending(scene: Scene, gone: frozenset[str]) -> dict[str, Any]:

@@ -232,6 +232,7 @@ class PlayOf(msgspec.Struct, Generic[S], frozen=True, omit_defaults=True):
     requests: tuple[Request, ...] = ()
     handouts: tuple[Handout, ...] = ()  # what was put into the players' hands
     backdrop: Backdrop | None = None
+    shared: tuple[str, ...] = ()  # what players may read of the table's own book, « kind.id »
 
     @property
     def paused(self) -> bool:

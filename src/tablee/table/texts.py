@@ -151,6 +151,26 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "no.no_ready": ("Scène inconnue « {name} » ; scènes : {known}.", 'Unknown scene "{name}"; scenes: {known}.'),
     "no.no_kept": ("Cette scène n'est pas gardée ici.", "No such scene is kept here."),
+    "no.no_own": (
+        "{game} n'a pas de livre où une table puisse écrire.",
+        "{game} has no book a table can write in.",
+    ),
+    "no.no_own_kind": (
+        "Le livre de la table n'a pas de « {kind} » ; il a : {known}.",
+        "The table's book has no “{kind}”; it has: {known}.",
+    ),
+    "no.no_own_entry": (
+        "« {id} » n'est pas dans le livre de la table.",
+        "“{id}” is not in the table's book.",
+    ),
+    "no.own_there": (
+        "« {id} » est déjà dans le livre de la table.",
+        "“{id}” is already in the table's book.",
+    ),
+    "no.own_carried": (
+        "« {entry} » est encore à quelqu'un ou quelque part : {where}.",
+        "Somebody or something still has “{entry}”: {where}.",
+    ),
     "no.no_handout": ("Ce document n'est pas là.", "There is no such handout."),
     "no.already_here": ("{who} est déjà dans la campagne.", "{who} is already in the campaign."),
     "no.no_start": (
@@ -356,6 +376,15 @@ EVENTS = Words(
         "table.handout_back_untitled": Telling(
             "Le maître du jeu reprend un document.", "The game master takes a handout back."
         ),
+        "table.own_written": Telling(
+            "Le livre de la table a maintenant : {entry}", "The table's book now has: {entry}"
+        ),
+        "table.own_changed": Telling(
+            "{who} a, comme c'est écrit maintenant : {entry}", "{who} has, as it is written now: {entry}"
+        ),
+        "table.own_dropped": Telling(
+            "Le livre de la table n'a plus : {entry}", "The table's book no longer has: {entry}"
+        ),
         "table.joined_side": Telling("{who} entre dans la rencontre : {side}.", "{who} joins the encounter: {side}."),
         "table.left_side": Telling("{who} quitte la rencontre.", "{who} leaves the encounter."),
         "table.pause_now": Telling("Pause : les joueurs attendent.", "A pause: players wait."),
@@ -427,6 +456,7 @@ EVENTS = Words(
         "to": "typed",
         "text": "typed",
         "handout": "typed",
+        "entry": "typed",
         "note": "typed",
         "why": "typed",
         "title": "label",  # ready scenes have one in both languages

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel import refs
+from tablee.kernel import own, refs
 from tablee.kernel.action import Action, Legal, tag
 from tablee.kernel.content import ContentError
 from tablee.kernel.draft import Draft, Field, Step
@@ -103,7 +103,7 @@ class Eyes:
 
     def __init__(self, game: Game, state: State, member: Member, readings: Readings | None = None) -> None:
         self.game, self.whole, self.member = game, state, member
-        self.state, self.concealed = known(game, state, member)  # as he knows it, and who is not there for him
+        self.state, self.concealed, self.unread = known(game, state, member)  # as he knows it, and what he does not
         self.play, self.desk, self.scene = self.state.play, self.state.desk, self.state.play.scene
         self.here = game.people(self.scene)
         self.people = (*self.here, *self.play.away)
@@ -487,7 +487,9 @@ class Eyes:
     def _look(self, who: str) -> Look:
         away = self.play.away.get(who)
         if away is None:
-            return self.readings.once(("look", self.concealed, who), lambda: self.game.look(self.scene, who))
+            return self.readings.once(
+                ("look", self.concealed, self.unread, who), lambda: self.game.look(self.scene, who)
+            )
         alone = ("look", who), away
         return self.readings.again(*alone, lambda: self.game.look(scenes.gathered(self.game, [away]), who))
 
@@ -666,7 +668,10 @@ class Eyes:
         who = self.known(who)
         if not self.may_read(who):
             raise Refused("secret_sheet")
-        given, voice = self.readings.once(("sheet", self.concealed, who), lambda: self._sheet(who)), self.voice
+        given, voice = (
+            self.readings.once(("sheet", self.concealed, self.unread, who), lambda: self._sheet(who)),
+            self.voice,
+        )
         return self.readings.again(("sheet", self.outlook, who), (given, voice.names), lambda: voice.sheet(given))
 
     def _sheet(self, who: str) -> Sheet:
@@ -685,7 +690,7 @@ class Eyes:
     @cached_property
     def outlook(self) -> tuple[str, ...]:
         """Members who have the same read the same in every sheet they may both read, and in what is for all."""
-        return self.member.lang, *self.nameless, "", *sorted(self.concealed)
+        return self.member.lang, *self.nameless, "", *sorted(self.concealed), *sorted(self.unread)
 
     def character(self, who: str) -> dict[str, Any]:
         """A character as plain data, to be kept in a file, for those who play him."""
@@ -746,7 +751,9 @@ class Eyes:
     def _offered(self, who: str) -> Legal:
         if who in self.play.away or self.paused:
             return
-        legal = self.readings.once(("legal", self.concealed, who), lambda: tuple(self.game.legal(self.scene, who)))
+        legal = self.readings.once(
+            ("legal", self.concealed, self.unread, who), lambda: tuple(self.game.legal(self.scene, who))
+        )
         for action, closed in legal:
             if self.member.gm or not action.master:
                 yield action, closed
@@ -835,7 +842,7 @@ class Eyes:
         remarks = tuple(SeenRemark(r.step, self.voice.reason(r.why), r.why.rule) for r in review.remarks)
         preview = self.voice.sheet(review.preview) if review.preview is not None else None
         budgets = tuple(replace(b, label=self.voice.tr(b.label)) for b in review.budgets)
-        data = _plain(draft, draft.__struct_fields__)
+        data = _plain(draft, [name for name in draft.__struct_fields__ if name != own.FIELD])
         name, made = self._named(sketch), self._made(sketch)
         return SeenDraft(sketch.id, sketch.by, name, made, data, steps, budgets, tuple(problems), preview, remarks)
 
@@ -859,7 +866,9 @@ class Eyes:
         if sketch is None or not self.may_draft(sketch):
             raise Refused("no_draft")
         try:
-            return sketch, self.game.creation.read(sketch.data, self.play.options)
+            return sketch, self.game.creation.read(
+                sketch.data, self.play.options, getattr(self.scene, own.FIELD, None)
+            )
         except ContentError as error:  # it was begun under other rules
             raise Refused("fault", why=error.said) from None
 
