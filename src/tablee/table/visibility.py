@@ -866,9 +866,7 @@ class Eyes:
         if sketch is None or not self.may_draft(sketch):
             raise Refused("no_draft")
         try:
-            return sketch, self.game.creation.read(
-                sketch.data, self.play.options, getattr(self.scene, own.FIELD, None)
-            )
+            return sketch, self.game.creation.read(sketch.data, self.play.options, getattr(self.scene, own.FIELD, None))
         except ContentError as error:  # it was begun under other rules
             raise Refused("fault", why=error.said) from None
 

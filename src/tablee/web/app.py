@@ -26,7 +26,7 @@ from tablee.table.backup import Backups
 from tablee.table.refusal import Refused
 from tablee.table.store import Store
 
-from . import built, campaigns, compendium, exchange, forms, journal, judge, making, paper, pictures, playing
+from . import built, campaigns, compendium, exchange, forms, journal, judge, making, own, paper, pictures, playing
 from .handlers import Here, look
 from .judges import Judges
 from .limits import Gate, Limits, Places, Watched
@@ -118,6 +118,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             *campaigns.ROUTES,
             *playing.ROUTES,
             *making.ROUTES,
+            *own.ROUTES,
             *paper.ROUTES,
             *journal.ROUTES,
             *judge.ROUTES,

@@ -52,6 +52,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     "too_deep": ("trop d'étages, {most} au plus", "too many levels, {most} at most"),
     "too_large": ("Trop grand : {most} octets au plus.", "Too large: {most} bytes at most."),
     "no_page": ("Rien ne se trouve à cette adresse.", "There is nothing at this address."),
+    "own_file": (
+        "Ce fichier ne se lit ni en TOML ni en JSON, par sorte et par nom de clé : {why}",
+        "This file can be read neither as TOML nor as JSON, by kind and by key: {why}",
+    ),
+    "no_begun": ("« {id} » n'est pas dans le livre du jeu.", "“{id}” is not in the game's book."),
     "no_rule": ("Aucune règle « {id} » dans ce jeu.", 'No rule "{id}" in this game.'),
     "paper_nobody": ("Il n'y a personne à imprimer.", "There is nobody to print."),
     "paper_rules": (
