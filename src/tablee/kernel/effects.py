@@ -157,7 +157,7 @@ class Bears(Generic[C]):
         """`below`: what these come on top of; a figure that none of them is about is the one from there."""
         effects.check(modifiers)
         self.effects, self.below = effects, below
-        self.added = frozenset([m.on for m in modifiers]), frozenset(tags)  # to what is below: figures, and tags
+        self.added = modifiers, frozenset(tags)  # to what is below
         self.modifiers: tuple[Modifier, ...] = modifiers if below is None else below.modifiers + modifiers
         self.tags: frozenset[str] = self.added[1] if below is None else below.tags | self.added[1]
         self.known: dict[Keys, Figure[C]] = {}
@@ -170,12 +170,16 @@ class Bears(Generic[C]):
         try:
             return self.known[keys]
         except KeyError:
-            each = (keys,) if isinstance(keys, str) else keys
-            on, tags = self.added
-            same = self.below is not None and on.isdisjoint(each) and tags.isdisjoint(self.effects.tags_on(each))
-            found = self.below.figure(keys) if self.below is not None and same else self.effects.figure(self, each)
+            found = self.effects.figure(self, keys) if self.below is None else self._upon(self.below, keys)
             self.known[keys] = found
             return found
+
+    def _upon(self, below: Bears[C], keys: Keys) -> Figure[C]:
+        """The same with what comes on top: only what is about these keys makes another figure of the one below."""
+        each = (keys,) if isinstance(keys, str) else keys
+        modifiers, tags = self.added
+        those, marks = tuple([m for m in modifiers if m.on in each]), tags & self.effects.tags_on(each)
+        return upon(below, those, marks, keys) if those or marks else below.figure(keys)
 
 
 class Effects(Generic[C]):
@@ -231,8 +235,9 @@ class Effects(Generic[C]):
 
     # ------------------------------------------------------------ putting a figure together, once
 
-    def figure(self, bears: Bears[C], keys: tuple[str, ...]) -> Figure[C]:
+    def figure(self, bears: Bears[C], on: Keys) -> Figure[C]:
         """Constants in order, then families reduced, then what depends on a condition, then the rules."""
+        keys = (on,) if isinstance(on, str) else on
         plain: list[Term] = []
         asked: list[Gives[C]] = []
         families: dict[str, list[Modifier]] = {}
@@ -282,6 +287,12 @@ class Effects(Generic[C]):
         return lambda c: best(held(c), sign)
 
 
+@lru_cache(maxsize=4096)
+def upon(below: Bears[C], modifiers: tuple[Modifier, ...], tags: frozenset[str], keys: Keys) -> Figure[C]:
+    """A figure with these on top: the same for all who differ only in what these keys have nothing to do with."""
+    return below.effects.figure(Bears(below.effects, modifiers, tags, below), keys)
+
+
 def best(members: Iterable[Modifier], sign: int) -> Term | None:
     """Of one family the best bonus (1), or the worst penalty (-1); the first of several alike."""
     top = max((m for m in members if m.n * sign > 0), key=lambda m: m.n * sign, default=None)
@@ -301,7 +312,12 @@ def tally(bears: Bears[C], keys: Keys, c: C) -> Terms:
         figure = bears.known[keys]
     except KeyError:
         figure = bears.figure(keys)
-    return figure.tally(c)
+    terms = figure.terms  # as `Figure.tally`, without a call of its own: nothing is asked for as often
+    for rule in figure.rules:
+        term = rule(c)
+        if term is not None:
+            terms = (*terms, term)
+    return terms
 
 
 def amount(bears: Bears[C], keys: Keys, c: C) -> int:

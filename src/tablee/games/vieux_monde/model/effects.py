@@ -17,9 +17,10 @@ Figures of a Test (`cles` of chapter 1 puts together those that one Test is a Te
     toucher                 to hit somebody with a blow; viser: with a shot; contre: with either
     presence                any Test but those of blows, shots, spells: what is near may weigh on it
 
-Tags: `trait:ID` for each Trait de créature, by nature or for a while; `immunise:ID` for each état that does not take
-hold; `ephemere` for those of whom nothing is left at 0 PB; and whatever else an Effet says of somebody by its `sur`
-(`muet`, `zeros`, `prouesse:ID`, `enraye:ID`, `perd:action`).
+Tags: `monte` for whoever rides; `craint` for whoever fears somebody; `trait:ID` for each Trait de créature, by nature
+or for a while; `immunise:ID` for each état that does not take hold; `ephemere` for those of whom nothing is left at
+0 PB; and whatever else an Effet says of somebody by its `sur` (`muet`, `zeros`, `prouesse:ID`, `enraye:ID`,
+`perd:action`).
 """
 
 from __future__ import annotations
@@ -102,11 +103,11 @@ def des_effets(effets: tuple[Effet, ...], stoique: bool) -> tuple[Modifier, ...]
 
 @lru_cache(8192)
 def reunis(
-    fiche: Part, equipement: Part, etats: tuple[tuple[str, int], ...], effets: tuple[Effet, ...], stoique: bool
+    parts: tuple[Part, Part], etats: tuple[tuple[str, int], ...], effets: tuple[Effet, ...], stoique: bool, *tags: str
 ) -> Bears[Cas]:
     """All that bears on somebody, made once for the same parts: états by what they are and their levels."""
     plus = des_etats(etats) + des_effets(effets, stoique)
-    return porte_par(toujours(fiche, equipement), plus, tuple([e.sur for e in effets]))
+    return porte_par(toujours(*parts), plus, (*tags, *(e.sur for e in effets)))
 
 
 @lru_cache(1024)

@@ -405,7 +405,14 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     def bears(self) -> Bears[Cas]:
         """All that bears on him; what is not in these parts goes through the rules and is never kept."""
         etats = tuple([(e.id, e.niveaux) for e in self.etats])
-        return reunis(self.fiche.part, self.equipement.part, etats, self.effets, self.stoique)
+        return reunis(
+            (self.fiche.part, self.equipement.part),
+            etats,
+            self.effets,
+            self.stoique,
+            "monte" if self.monture else "",
+            "craint" if self.craintes else "",
+        )
 
     @cached_property
     def marques(self) -> frozenset[str]:

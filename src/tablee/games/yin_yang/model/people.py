@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -306,11 +307,7 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     @cached_property
     def encombrement(self) -> int:
         """The penalty of the load (YY-3.4), as a positive number."""
-        masse, r = self.equipement.masse + self.amount("poids"), self.f.resistance
-        for c in CHARGES:
-            if masse <= c.kg * r:
-                return c.penalite
-        return CHARGES[-1].penalite
+        return penalite_de_charge(self.equipement.masse + self.amount("poids"), self.f.resistance)
 
     @cached_property
     def conscient(self) -> bool:
@@ -335,6 +332,15 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
         pires = [share(plus - perdus, plus) for perdus, plus in vitaux]
         souffle = 8 * max(1, self.f.endurance)
         return min([share(souffle - self.fatigue, souffle), *pires])
+
+
+@lru_cache(maxsize=4096)
+def penalite_de_charge(masse: float, resistance: int) -> int:
+    """What so many kilograms take off, by how much one can carry."""
+    for c in CHARGES:
+        if masse <= c.kg * resistance:
+            return c.penalite
+    return CHARGES[-1].penalite
 
 
 @rule("YY-6.2", "YY-6.5")

@@ -363,7 +363,7 @@ def preparer(p: Personnage, competence: str, plus: Terms, forme: str = "", taill
     valeur = base
     for _, n, _ in plus:
         valeur += n
-    zeros = "zeros" in p.marques
+    zeros = "zeros" in p.bears
     if fiche.destin or fiche.resilience or fiche.talents or p.chance_chaotique:
         ligne = Ligne(p.id, valeur, base, p.chance, p.resilience, forme, taille, dr, zeros, chaos=p.chance_chaotique)
     else:

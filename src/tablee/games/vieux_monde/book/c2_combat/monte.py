@@ -107,11 +107,10 @@ def monture_retenue(scene: Scene, who: str, cible: str) -> Closed | None:
 
 
 @rule("VM-2.44")
-@EFFECTS.on("esquive")
+@EFFECTS.on("esquive", of="monte")
 def en_selle(c: Cas) -> Term | None:
     """-20 to any use of Esquive on a mount, unless one has the Talent Acrobaties équestres."""
-    a_pied = not c.p.monture or c.p.talent("acrobaties_equestres")
-    return None if a_pied else ("En selle", -20, "VM-2.44")
+    return None if c.p.talent("acrobaties_equestres") else ("En selle", -20, "VM-2.44")
 
 
 # ---------------------------------------------------------------- the actions

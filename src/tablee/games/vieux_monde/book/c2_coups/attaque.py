@@ -77,10 +77,10 @@ def taille_ou_nombre(c: Cas) -> Term | None:
 
 
 @rule("VM-2.40")
-@EFFECTS.on("toucher", "viser")
+@EFFECTS.on("toucher", "viser", of="monte")
 def du_haut_de_sa_monture(c: Cas) -> Term | None:
     """+20 for any attack of a rider on a target smaller than his mount."""
-    if c.scene is None or c.contre is None or not c.p.monture:
+    if c.scene is None or c.contre is None:
         return None
     plus_petit = c.contre.fiche.rang_taille < c.scene.people[c.p.monture].fiche.rang_taille
     return ("Du haut de sa monture", 20, "VM-2.40") if plus_petit else None

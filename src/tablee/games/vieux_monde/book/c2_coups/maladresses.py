@@ -182,7 +182,7 @@ def frapper_de_travers(scene: Scene, oracle: Oracle, de: str, victime: str, arme
 def action_perdue(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """At the beginning of a tour: the Action that a fumble has cost is not there."""
     p = scene[who]
-    if "perd:action" not in p.marques:
+    if "perd:action" not in p.bears:
         return scene
     oracle.tell(Event("action_perdue", who, "", REGLE))
     scene = scene.put(replace(p, effets=tuple([e for e in p.effets if e.sur != "perd:action"])))

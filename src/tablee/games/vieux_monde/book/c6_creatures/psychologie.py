@@ -126,10 +126,10 @@ def se_reprendre(scene: Scene, oracle: Oracle, who: str) -> Scene:
 
 
 @rule("VM-6.11")
-@EFFECTS.on("contre")
+@EFFECTS.on("contre", of="craint")
 def crainte(c: Cas) -> Term | None:
     """What one fears is harder to strike at."""
-    craint = c.p.craintes and c.contre is not None and c.contre.id in c.p.craintes and not c.p.brave
+    craint = c.contre is not None and c.contre.id in c.p.craintes and not c.p.brave
     return ("Crainte", CRAINTE, REGLE) if craint else None
 
 
@@ -138,7 +138,7 @@ def crainte(c: Cas) -> Term | None:
 def de_pres(c: Cas) -> Term | None:
     """So is what unsettles."""
     q = c.contre
-    return ("Perturbante", TROUBLE, REGLE) if q is not None and PERTURBANTE in q.marques and trouble(c.p, q) else None
+    return ("Perturbante", TROUBLE, REGLE) if q is not None and PERTURBANTE in q.bears and trouble(c.p, q) else None
 
 
 @rule("VM-6.10")
