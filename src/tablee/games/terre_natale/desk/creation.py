@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from tablee.kernel.draft import Creation
+from tablee.kernel.teaching import guide_of
 
+from ..book.c5_creation.echelles import PACKAGE
 from .draft import Brouillon, budgets, problems
 from .random import at_random
 from .sheet import sheet_of_draft
@@ -20,4 +22,5 @@ CREATION = Creation(
     random=at_random,
     asked=asked,
     starts=STARTS,
+    guide=guide_of(PACKAGE),
 )
