@@ -38,7 +38,7 @@ PUT = 2  # so many of the best are put otherwise, beside the usual one
 KEPT = 8  # so many of the best run a race:
 LEGS = 8, 8, 16  # each is played on so often, with the same luck for all, then the better half goes on,
 AHEAD = 24  # for so many turns,
-LONG = 4  # of so many actions on average at most
+ACTIONS = 40  # and so many actions at most
 SURE = 1.0  # what is done instead of the usual must be better by so many standard errors
 
 T = TypeVar("T")
@@ -174,7 +174,7 @@ def played_on(plain: Tactic, scene: Any, action: Action, luck: int) -> Any:
     """
     oracle, who, turns = Sampled(luck, plain.answer), action.actor, 0
     scene = action.resolve(scene, oracle)
-    for _ in range(LONG * AHEAD):
+    for _ in range(ACTIONS):
         now = scene.turn()
         if not now or len({p.side for p in scene.people.values() if p.side and p.up}) < 2:
             break
