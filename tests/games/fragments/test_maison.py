@@ -236,6 +236,7 @@ def test_what_a_table_has_written_comes_back_the_same_and_an_entry_that_changes_
         ("arme", "lame_grise", {"degats": "SON"}, "maison.arme.lame_grise.degats"),
         ("arme", "lame_grise", {"forme": 3}, "clé inconnue « forme » ; clés : "),
         ("arme", "lame_grise", {"id": "autre"}, "le même nom que la clé"),
+        ("tome", "traite_gris", {}, "un tome ou un sort de soutien"),
         ("bouclier", "ecu_gris", {"poids": 500}, "de 0 à 99, pas 500"),
         (
             "objet",
@@ -257,7 +258,7 @@ def test_what_a_table_has_written_comes_back_the_same_and_an_entry_that_changes_
 )
 def test_what_does_not_hold_is_refused_with_what_may_stand_there(kind, id, faux, said):
     with pytest.raises(ContentError) as error:
-        lieu(avec(kind, id, faux))
+        lieu(avec(kind, id, faux) if id in MAISON[kind] else {**MAISON, kind: {id: MAISON["arme"]["lame_grise"]}})
     assert said in str(error.value)
 
 

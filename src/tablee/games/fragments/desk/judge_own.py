@@ -71,7 +71,7 @@ def juges_de_la_maison(maison: Maison) -> dict[str, Judge]:
     def tome(a: Arme, ici: str) -> Faults:
         yield from fautes_de_la_chose(a, ici)
         if not a.tome and a.type != "Soutien":
-            yield f"{ici}.tome", Said('un tome (« tome = true ») ou un sort de soutien (« type = "Soutien" »)')
+            yield f"{ici}.tome", Said("un tome ou un sort de soutien")
 
     choses: Mapping[str, Judge] = dict.fromkeys(("arme", "bouclier", "objet"), fautes_de_la_chose)
     return {**juges_du_carnet(Fiche("", own=maison)), **choses, "classe": classe, "tome": tome}
