@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tablee.cli import main
 from tablee.cli.files import demo
@@ -15,6 +17,9 @@ from tablee.kernel.game import Game
 from tablee.kernel.sheet import Boxes, Mark, Pool, Row, Section, Sheet, Stat, Text
 from tablee.paper import laid, press
 
+from .pictures import picture, place
+
+README = Path(__file__).parents[2] / "README.md"
 GAMES = ("fluid", "fragments", "terre_natale", "vieux_monde", "yin_yang")
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -32,6 +37,15 @@ def test_everybody_of_a_ready_scene_is_set_on_one_page_or_two_and_the_same_each_
         alone = press.pictures("sheet", given | {"sheets": [sheet]}, dpi=30)
         assert 1 <= len(alone) <= 2 and all(page.startswith(PNG) for page in alone)
     assert press.pdf("blocks", given).startswith(b"%PDF")
+
+
+def test_the_readme_shows_a_sheet_of_every_game(game: Game) -> None:
+    """As `tests/paper/pictures.py` writes them: small, and of a whole page."""
+    kept = place(game.id)
+    assert f"docs/pictures/{kept.name}" in README.read_text("utf-8")
+    assert kept.stat().st_size < 60_000
+    with Image.open(kept) as there, Image.open(io.BytesIO(picture(game.id))) as now:
+        assert there.size == now.size
 
 
 def test_every_rule_is_set_as_a_card(game: Game) -> None:

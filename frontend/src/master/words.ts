@@ -264,6 +264,11 @@ export const t = phrases({
     "Chaque partie, ce qui s'y trouve et ce qui était attendu. Continuer la met de côté ; elle est gardée et cela s'annule.",
     'Each part, what stands there and what was expected. Going on sets it aside; it is kept, and this can be undone.',
   ],
+  goBack: ['Revenir à avant ce changement', 'Go back to before this change'],
+  wentHelp: [
+    'Vous avez accepté les règles présentes. On peut revenir : ce qui a été joué depuis est alors repris.',
+    'You have accepted the present rules. You can go back: what was played since is then taken back.',
+  ],
   playOn: ['Continuer sous les règles présentes', 'Go on under the present rules'],
   aside: ['Mis de côté', 'Set aside'],
   asideHelp: ["Ce que les règles n'avaient pas compris.", 'What the rules had not understood.'],

@@ -15,6 +15,7 @@ MINUS = "−"
 LONGEST = 40  # lines of a section that is looked up: past that a book serves better than a page
 WORDS = {
     "notes": ("Notes", "Notes"),
+    "states": ("États", "Conditions"),
     "made": ("Tablée", "Tablée"),
 }
 
