@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -139,6 +140,23 @@ def test_a_campaign_is_taken_out_and_brought_in_and_back_to_a_day_that_was_saved
         press(page, "Reprendre la campagne")
         expect(page.get_by_text(re.compile("fichier")).last).to_be_visible()
         assert len(gm.get("/campaigns")) == 3
+
+
+@SIZES
+def test_a_sheet_is_taken_away_as_a_file_and_as_a_pdf(
+    site: str, http: httpx.Client, somebody: People, size: dict[str, Any]
+) -> None:
+    gm, luc = table(http, "vieux_monde", "Luc", ready="duel")
+    who = next(person["id"] for person in seen(luc)["people"] if person.get("mine"))
+    page = somebody(site, luc.token, **size).open(f"/c/{luc.campaign}/fiche/{who}")
+    with page.expect_download() as file:
+        press(page, "Fichier (JSON)", "link")
+    assert json.loads(Path(file.value.path()).read_text("utf-8"))["game"] == "vieux_monde"
+    pdf = page.get_by_role("link", name="PDF", exact=True).get_attribute("href")
+    assert pdf is not None and luc.http.get(site + pdf, headers=luc.cookie).content.startswith(b"%PDF")
+    other = next(person["id"] for person in seen(gm)["people"] if person["id"] != who)
+    page = somebody(site, luc.token, **size).open(f"/c/{luc.campaign}/fiche/{other}")
+    expect(page.get_by_role("link", name="Fichier (JSON)")).to_have_count(0)
 
 
 @SIZES

@@ -26,6 +26,7 @@ export const t = phrases({
   older: ['Chercher plus loin', 'Look further back'],
   print: ['Imprimer', 'Print'],
   pdf: ['PDF', 'PDF'],
+  file: ['Fichier (JSON)', 'File (JSON)'],
   pdfParty: ['PDF du groupe', 'PDF of the party'],
   pdfOpponents: ['PDF des adversaires', 'PDF of opponents'],
   printParty: ['Imprimer le groupe', 'Print the party'],
