@@ -182,3 +182,52 @@ def test_every_game_opens_a_kept_scene_with_its_own_creatures_placed_apart(store
     other = kept(sat, Kept(title="Prête", ready=ready, cast=cast[:1], begin=True))
     sat.do(sat.gm, c.OpenScene(other))
     assert sat.eyes(sat.gm).kept_scenes().now == other
+
+
+# ---------------------------------------------------------------- drawn maps, and places before the fight
+
+
+def test_a_map_drawn_in_the_terrains_of_the_game_is_what_the_scene_is_played_on(store: Store) -> None:
+    sat = Sat(store, "fragments")
+    drawing = games()["fragments"].drawing
+    assert drawing is not None
+    sign = drawing.signs
+    forest, plain = next(s for k, s in sign.items() if k != "plaine"), sign["plaine"]
+    rows = (f"{forest}{plain * 9}", f" {plain * 9}", plain * 10)
+    creature = next((key, id) for key, there in games()["fragments"].cast.items() for id in there)
+    foes = Cast("Adversaires", *creature, count=2, at=((8, 0), (8, 1)))
+    ours = Cast("Compagnons", *creature, count=1)
+    id = kept(sat, Kept(title="Le bois", drawn=rows, cast=(foes, ours)))
+    sat.do(sat.gm, c.OpenScene(id))
+    ground = sat.table(sat.luc).ground
+    assert ground is not None
+    kinds = {(plot.x, plot.y): ground.signs[plot.kind] for plot in ground.plots}
+    assert len(kinds) == 29 and kinds[0, 0] == forest and (0, 1) not in kinds
+    placed = [(p.x, p.y) for p in sat.table(sat.gm).people if p.side == "Adversaires"]
+    assert placed == [(8, 0), (8, 1)]
+
+
+@pytest.mark.parametrize("rows", [("%%",), (" ", ""), ("<script>",)])
+def test_a_map_in_other_signs_is_refused(store: Store, rows: tuple[str, ...]) -> None:
+    sat = Sat(store, "fragments")
+    assert sat.no(sat.gm, c.KeepScene(Kept(title="x", drawn=rows))).key == "drawing"
+    plain = Sat(store)
+    assert plain.no(plain.gm, c.KeepScene(Kept(title="x", drawn=rows))).key == "no_drawing"
+
+
+def test_sides_take_their_own_parts_of_the_map_before_the_fight(sat: Sat) -> None:
+    for who, name in ((sat.luc, "Alys"), (sat.ada, "Bran"), (sat.luc, "Cléa")):
+        sat.character(who, name)
+    assert sat.no(sat.gm, c.Arrange()).key == "no_encounter"
+    sat.do(sat.gm, c.StartEncounter(sides={"rouge": ("alys", "clea"), "bleu": ("bran",)}))
+    for who in ("alys", "bran", "clea"):
+        sat.do(sat.gm, c.Put(who, 3, 3))
+    assert sat.no(sat.luc, c.Arrange()).key == "right"
+    sat.do(sat.gm, c.Arrange())
+    people = sat.state.play.scene.people
+    (ax, ay), (bx, _), (cx, cy) = ((people[who].x, people[who].y) for who in ("alys", "bran", "clea"))
+    assert bx - max(ax, cx) >= 4 and (ax, ay) != (cx, cy)
+    sat.do(sat.gm, c.Undo(confirm=True))
+    assert sat.state.play.scene.people["alys"].x == 3
+    sat.do(sat.luc, c.Act({"do": "commencer", "actor": "alys"}))
+    assert sat.no(sat.gm, c.Arrange()).key == "begun"

@@ -88,6 +88,7 @@ def commands(sat: Sat, own: bool) -> dict[type[c.Command], c.Command]:
         c.LayMap(),
         c.ClearMap(),
         c.Put(who, 1, 1),
+        c.Arrange(),
         c.Fog(((0, 0),), True),
         c.LayPicture(),
         c.NewDraft(),

@@ -1405,6 +1405,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/terrains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListTerrains
+         * @description The kinds of ground a map of this game is drawn in, for a kept scene.
+         */
+        get: operations["list_terrains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/theme": {
         parameters: {
             query?: never;
@@ -1608,6 +1628,11 @@ export interface components {
             look: string;
             /** @default 0 */
             question: number;
+        };
+        /** Arrange */
+        Arrange: {
+            /** @constant */
+            do: "arrange";
         };
         /** Article */
         Article: {
@@ -2233,6 +2258,8 @@ export interface components {
             board?: components["schemas"]["Board"] | null;
             /** @default [] */
             cast: (components["schemas"]["Cast"] | unknown)[];
+            /** @default [] */
+            drawn: (string | unknown)[];
             ground?: {
                 [key: string]: unknown;
             };
@@ -3475,7 +3502,7 @@ export interface components {
         };
         /** Sent */
         Sent: {
-            command: components["schemas"]["Say"] | components["schemas"]["Whisper"] | components["schemas"]["Roll"] | components["schemas"]["Line"] | components["schemas"]["NoteDown"] | components["schemas"]["Act"] | components["schemas"]["Answer"] | components["schemas"]["TypeDice"] | components["schemas"]["AskTest"] | components["schemas"]["DropTest"] | components["schemas"]["Grant"] | components["schemas"]["DropRequest"] | components["schemas"]["StartEncounter"] | components["schemas"]["JoinEncounter"] | components["schemas"]["LeaveEncounter"] | components["schemas"]["EndEncounter"] | components["schemas"]["Pause"] | components["schemas"]["KeepScene"] | components["schemas"]["DropScene"] | components["schemas"]["OpenScene"] | components["schemas"]["ShowHandout"] | components["schemas"]["Rule"] | components["schemas"]["SetPool"] | components["schemas"]["Hide"] | components["schemas"]["WriteOwn"] | components["schemas"]["DropOwn"] | components["schemas"]["SwitchOptions"] | components["schemas"]["LayMap"] | components["schemas"]["ClearMap"] | components["schemas"]["Put"] | components["schemas"]["Fog"] | components["schemas"]["LayPicture"] | components["schemas"]["NewDraft"] | components["schemas"]["EditDraft"] | components["schemas"]["DropDraft"] | components["schemas"]["FinishDraft"] | components["schemas"]["ImportCharacter"] | components["schemas"]["Bring"] | components["schemas"]["RemoveCharacter"] | components["schemas"]["Give"] | components["schemas"]["RealDice"] | components["schemas"]["LetPlay"] | components["schemas"]["GiveOrders"] | components["schemas"]["SetPortrait"] | components["schemas"]["WriteNote"] | components["schemas"]["Rename"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["PlayOn"];
+            command: components["schemas"]["Say"] | components["schemas"]["Whisper"] | components["schemas"]["Roll"] | components["schemas"]["Line"] | components["schemas"]["NoteDown"] | components["schemas"]["Act"] | components["schemas"]["Answer"] | components["schemas"]["TypeDice"] | components["schemas"]["AskTest"] | components["schemas"]["DropTest"] | components["schemas"]["Grant"] | components["schemas"]["DropRequest"] | components["schemas"]["StartEncounter"] | components["schemas"]["JoinEncounter"] | components["schemas"]["LeaveEncounter"] | components["schemas"]["EndEncounter"] | components["schemas"]["Pause"] | components["schemas"]["KeepScene"] | components["schemas"]["DropScene"] | components["schemas"]["OpenScene"] | components["schemas"]["ShowHandout"] | components["schemas"]["Rule"] | components["schemas"]["SetPool"] | components["schemas"]["Hide"] | components["schemas"]["WriteOwn"] | components["schemas"]["DropOwn"] | components["schemas"]["SwitchOptions"] | components["schemas"]["LayMap"] | components["schemas"]["ClearMap"] | components["schemas"]["Put"] | components["schemas"]["Arrange"] | components["schemas"]["Fog"] | components["schemas"]["LayPicture"] | components["schemas"]["NewDraft"] | components["schemas"]["EditDraft"] | components["schemas"]["DropDraft"] | components["schemas"]["FinishDraft"] | components["schemas"]["ImportCharacter"] | components["schemas"]["Bring"] | components["schemas"]["RemoveCharacter"] | components["schemas"]["Give"] | components["schemas"]["RealDice"] | components["schemas"]["LetPlay"] | components["schemas"]["GiveOrders"] | components["schemas"]["SetPortrait"] | components["schemas"]["WriteNote"] | components["schemas"]["Rename"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["PlayOn"];
             id: string;
         };
         /** SetPool */
@@ -3653,6 +3680,18 @@ export interface components {
             id: string;
             seq: number;
             width: number;
+        };
+        /** Terrain */
+        Terrain: {
+            id: string;
+            name: string;
+            sign: string;
+        };
+        /** Terrains */
+        Terrains: {
+            /** @enum {string} */
+            grid: "hex" | "square";
+            kinds: components["schemas"]["Terrain"][];
         };
         /** Text */
         Text: {
@@ -10931,6 +10970,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StartInfo"][];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_terrains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Terrains"];
                 };
             };
             /** @description The request is not understood; the sentence names the field. */

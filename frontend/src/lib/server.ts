@@ -35,6 +35,7 @@ import type {
   Sheet,
   Sitting,
   Start,
+  Terrains,
   Value,
   Way,
 } from './types';
@@ -108,6 +109,7 @@ export const api = {
   rule: (game: string, rule: string) => get<Rule>(`/games/${id(game)}/rules/${id(rule)}`),
   catalogue: (game: string) => get<Article[]>(`/games/${id(game)}/catalogue`),
   cast: (game: string) => get<Castable[]>(`/games/${id(game)}/cast`),
+  terrains: (game: string) => get<Terrains>(`/games/${id(game)}/terrains`),
   maker: (game: string) => get<MakerForm>(`/games/${id(game)}/maker`),
   starts: (game: string) => get<Start[]>(`/games/${id(game)}/starts`),
   forms: (game: string) => get<ActionForm[]>(`/games/${id(game)}/actions`),

@@ -162,11 +162,14 @@ export interface Shown {
   steps: { entry: Entry; table: Seen; sheets: Record<string, Sheet> }[];
 }
 export type Backdrop = S['SeenBackdrop'];
+export type Terrains = S['Terrains'];
 export type Laid = S['Backdrop'];
 export type Picture = Pick<S['Taken'], 'id' | 'width' | 'height'>;
 export type Handout = Partial<S['Handout']>;
-export type Kept = Partial<Omit<S['Kept'], 'cast' | 'handouts'>> & {
-  cast?: Some<S['Cast'], 'side'>[];
+export type Kept = Partial<Omit<S['Kept'], 'cast' | 'handouts' | 'drawn' | 'places'>> & {
+  drawn?: string[];
+  places?: Record<string, [number, number]>;
+  cast?: (Omit<Some<S['Cast'], 'side'>, 'at'> & { at?: [number, number][] })[];
   handouts?: Handout[];
 };
 /** A kept scene as a command takes it: what is left out is as by default. */

@@ -88,6 +88,7 @@ export const t = phrases({
   width: ['Largeur', 'Width'],
   height: ['Hauteur', 'Height'],
   withFog: ['Couvert de brouillard', 'Covered in fog'],
+  arrange: ['Ranger les camps', 'Set the sides apart'],
   underMap: ['Une image sous la carte', 'A picture under the map'],
   noPicture: ["Retirer l'image", 'Take the picture away'],
   lay: ['Poser', 'Lay'],

@@ -41,6 +41,7 @@ export const t = phrases({
   handouts: ['Documents pour les joueurs', 'Handouts for the players'],
   handout: ['Document', 'Handout'],
   handoutTitle: ['Titre du document', 'Title of the handout'],
+  mapAndPlaces: ['Carte et places', 'Map and places'],
   handoutPicture: ['Image', 'Picture'],
   underMap: ['Une image sous la carte', 'A picture under the map'],
   handoutText: ['Texte', 'Text'],

@@ -23,6 +23,7 @@ from .contest import Contest
 from .draft import Creation
 from .ground import (
     Cell,
+    Drawing,
     Figure,
     Ground,
     Way,
@@ -193,6 +194,7 @@ class Game:
     today: Callable[[Any], Any] = as_it_is  # somebody as an earlier version wrote him, as he is written today
     maker: Maker | None = None  # who can be made on the spot, where the game has such people
     ground: Callable[[Any], Ground | None] = no_ground  # the map of a scene, where the rules have one
+    drawing: Drawing | None = None  # how one is drawn by hand
     sight: Callable[[Any, frozenset[str]], frozenset[Cell] | None] = all_seen  # what these people see of it
     reach: Callable[[Any, str], Iterable[Way]] = no_way  # where somebody may go now, and at what cost
     area: Callable[[Any, Action], Iterable[Cell]] = no_area  # the cells an action strikes, where it strikes cells

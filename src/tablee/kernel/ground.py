@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import atan2, pi, sqrt
 from typing import Any, Literal, NamedTuple
 
@@ -29,6 +29,14 @@ class Ground(msgspec.Struct, frozen=True):
     plots: tuple[Plot, ...] = ()  # none: open ground without an edge
     signs: dict[str, str] = {}  # the letter that stands for a kind where a map is written
     barred: tuple[str, ...] = ()  # kinds on which nobody can stand
+
+
+class Drawing(NamedTuple):
+    """How a map of one's own is drawn where the rules have maps: rows of signs, a space where no cell is."""
+
+    grid: Literal["hex", "square"]
+    signs: Mapping[str, str]  # of each kind of ground that can be drawn
+    laid: Callable[[tuple[str, ...]], dict[str, Any]]  # what a scene as plain data keeps of such rows
 
 
 class Way(NamedTuple):

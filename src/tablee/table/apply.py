@@ -54,6 +54,7 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.LayMap: encounters.lay_map,
     c.ClearMap: encounters.clear_map,
     c.Put: encounters.put,
+    c.Arrange: encounters.arrange,
     c.Fog: encounters.fog,
     c.LayPicture: encounters.lay_picture,
     c.NewDraft: people.new_draft,

@@ -279,6 +279,10 @@ class Put(Command, frozen=True):
     y: Cell
 
 
+class Arrange(Command, frozen=True):
+    """Before the fight begins each side takes its own part of the map."""
+
+
 class Fog(Command, frozen=True):
     """Lay fog on cells, or lift it."""
 
@@ -452,6 +456,7 @@ AnyCommand = (
     | LayMap
     | ClearMap
     | Put
+    | Arrange
     | Fog
     | LayPicture
     | NewDraft

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from tablee.kernel import refs
 from tablee.kernel.event import Event
-from tablee.kernel.ground import Cell, place_of
+from tablee.kernel.ground import Cell, cell_at, place_of
 from tablee.kernel.opening import openings
 from tablee.kernel.words import LANGUAGES
 
 from . import making, pictures, scenes
 from .commands import (
+    Arrange,
     Bring,
     ClearMap,
     EndEncounter,
@@ -236,6 +237,23 @@ def put(m: Moment, command: Put) -> After:
     _inside(laid, (command.x, command.y))
     laid = replace(laid, places={**laid.places, command.who: Place(command.x, command.y)})
     return m.after(event, play=replace(m.play, board=laid))
+
+
+def arrange(m: Moment, command: Arrange) -> After:
+    """Each side on its part of the map, in the game's own places or on the board; whoever rides stays as he is."""
+    if m.play.encounter is None:
+        raise Refused("no_encounter")
+    if m.scene.turn():
+        raise Refused("begun")
+    scene = scenes.arranged(m.game, m.scene, m.play.options)
+    laid, board = dict[str, Place](), m.play.board
+    if board is not None:
+        cells = [cell_at(board.grid, column, row) for row in range(board.height) for column in range(board.width)]
+        sides = [[who for who in there if scenes.place(scene, who) is None] for there in scene.sides().values()]
+        for who, cell in scenes.parted_on(board.grid, cells, [side for side in sides if side]):
+            laid[who] = Place(*cell)
+        board = replace(board, places={**board.places, **laid})
+    return m.after(Event("table.arranged"), play=replace(m.play, scene=scene, board=board))
 
 
 def fog(m: Moment, command: Fog) -> After:

@@ -13,8 +13,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
+from tablee.kernel.game import Game
 from tablee.kernel.ground import Cell
 from tablee.kernel.scene import in_files, person_type
+from tablee.kernel.sentence import Typed
 
 from . import making, pictures, scenes
 from .commands import DropScene, KeepScene, OpenScene, ShowHandout
@@ -27,6 +29,7 @@ from .state import CLEAR, FOG, Board, Encounter, Handout, Kept, Place, Play
 SCENES = 100  # kept at once
 COMING = 60  # people who come with one
 WIDEST = 100  # cells of a map
+NOWHERE = " "  # where a map that is drawn has no cell
 
 
 class Prepared(NamedTuple):
@@ -56,6 +59,7 @@ def keep(m: Moment, command: KeepScene) -> After:
         raise Refused("no_kept")
     _fits(kept.board)
     pictures.there(m.desk, pictures.of_scene(kept))
+    _drawable(m.game, kept)
     old = there[kept.id].people if kept.id else {}
     people = {who: old[who] for who in kept.people if who in old}
     kept = replace(kept, id=kept.id or f"s{m.seq}", title=title, handouts=handouts, people=people)
@@ -65,6 +69,17 @@ def keep(m: Moment, command: KeepScene) -> After:
     if prepared.data[scenes.people_path(m.scene)]:
         scenes.judged(m.game, prepared.data, m.play.options)
     return m.after(desk=replace(m.desk, scenes={**there, kept.id: kept}))
+
+
+def _drawable(game: Game, kept: Kept) -> None:
+    """Refused unless its map is drawn in signs of the game."""
+    if not kept.drawn:
+        return
+    if game.drawing is None:
+        raise Refused("no_drawing")
+    unknown = {*"".join(kept.drawn)} - {*game.drawing.signs.values(), NOWHERE}
+    if unknown or not "".join(kept.drawn).strip():
+        raise Refused("drawing", signs=Typed(" ".join(sorted(game.drawing.signs.values()))))
 
 
 def _as_it_stands(m: Moment, kept: Kept) -> Kept:
@@ -79,6 +94,7 @@ def _as_it_stands(m: Moment, kept: Kept) -> Kept:
     return replace(
         kept,
         ready="",
+        drawn=(),
         cast=(),
         ground={key: data[key] for key in here if key in data and key != path},
         board=m.play.board,
@@ -135,7 +151,7 @@ def open_scene(m: Moment, command: OpenScene) -> After:
         scene = scenes.apart(m.game, scene, options)
     scene = scenes.with_same(scene, m.scene)
     encounter = Encounter(m.seq, there.title, guests, bool(scene.turn()), waiting, there.id)
-    laid = there.backdrop or (None if there.board or there.ready or there.ground else m.play.backdrop)
+    laid = there.backdrop or (None if there.board or there.ready or there.ground or there.drawn else m.play.backdrop)
     play = replace(m.play, scene=scene, away=away, encounter=encounter, board=board, backdrop=laid)
     return begun(m, play, there.hidden, there.begin)
 
@@ -169,7 +185,8 @@ def _prepared(m: Moment, there: Kept) -> Prepared:
             called.append(name)
             if n < len(row.at):
                 places[who] = row.at[n]
-    data = {**ready, **there.ground}
+    drawn = m.game.drawing.laid(there.drawn) if m.game.drawing is not None and there.drawn else {}
+    data = {**ready, **there.ground, **drawn}
     return Prepared({**data, **scenes.with_book(data, m.scene), path: people}, places)
 
 

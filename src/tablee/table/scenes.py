@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from typing import Any, TypeVar
@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from tablee.kernel import content, own, paths, refs
 from tablee.kernel.content import ContentError
 from tablee.kernel.game import Game
-from tablee.kernel.ground import Cell, square, steps
+from tablee.kernel.ground import Cell, cell_at, place_of, square, steps
 from tablee.kernel.odds import remember
 from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.scenario import Scenario
@@ -298,19 +298,54 @@ def apart(game: Game, scene: Scene, options: tuple[str, ...], last: Collection[s
     where = {who: cell for who in game.people(scene) if (cell := place(scene, who)) is not None}
     crowd = Counter(where.values())
 
-    def tied(who: str) -> bool:  # a rider and his mount
-        there = [other for other in where if other != who and where[other] == where[who]]
-        own = refs.named(scene.people[who])
-        return any(other in own or who in refs.named(scene.people[other]) for other in there)
-
     for n, side in enumerate(scene.sides().values()):
         for who in [
             each
             for each in sorted(side, key=lambda each: each in last)
-            if each in where and crowd[where[each]] > 1 and not tied(each)
+            if each in where and crowd[where[each]] > 1 and not _tied(scene, where, each)
         ]:
             scene = _beside(game, scene, options, who, (NEAR + 1 + n * APART, NEAR + 1))
     return scene
+
+
+def _tied(scene: Scene, where: Mapping[str, Cell], who: str) -> bool:
+    """Whether he stands on one cell with somebody he belongs to: a rider and his mount."""
+    there = [other for other in where if other != who and where[other] == where[who]]
+    own = refs.named(scene.people[who])
+    return any(other in own or who in refs.named(scene.people[other]) for other in there)
+
+
+def arranged(game: Game, scene: Scene, options: tuple[str, ...]) -> Scene:
+    """Everybody who has a place in the rules' own scene on the part of the map that is his side's."""
+    ground, sides = game.ground(scene), [*scene.sides().values()]
+    plots = [(p.x, p.y) for p in ground.plots if p.kind not in ground.barred] if ground is not None else []
+    grid = ground.grid if ground is not None else "square"
+    open_cells = plots or [cell_at(grid, x, y) for y in range(2 * NEAR + 2) for x in range(APART * (len(sides) + 1))]
+    where = {who: cell for who in game.people(scene) if (cell := place(scene, who)) is not None}
+    loose = [[who for who in side if who in where and not _tied(scene, where, who)] for side in sides]
+    taken = {cell for who, cell in where.items() if all(who not in side for side in loose)}
+    for who, cell in parted_on(grid, [cell for cell in open_cells if cell not in taken], loose):
+        with suppress(Refused):
+            scene = set_down(game, scene, options, who, cell)
+    return scene
+
+
+def parted_on(grid: str, cells: Collection[Cell], sides: Sequence[Sequence[str]]) -> Iterator[tuple[str, Cell]]:
+    """A cell for everybody: the first side at the left of these, the last at the right, each around its middle."""
+    if not cells:
+        return
+    columns = [place_of(grid, cell)[0] for cell in cells]
+    rows = [place_of(grid, cell)[1] for cell in cells]
+    left, wide, middle = min(columns), max(columns) - min(columns), (min(rows) + max(rows)) // 2
+    free = set(cells)
+    for n, side in enumerate(sides):
+        near = cell_at(grid, left + round(wide * (n + 0.2) / max(1, len(sides) - 0.6)), middle)
+        for who in side:
+            cell = min(free, key=lambda cell: (steps(grid, near, cell), cell), default=None)
+            if cell is None:
+                return
+            free.discard(cell)
+            yield who, cell
 
 
 def _beside(game: Game, scene: Scene, options: tuple[str, ...], who: str, near: Cell) -> Scene:

@@ -189,6 +189,7 @@ class Kept(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     notes: Long = ""  # for the game master alone
     ready: Title = ""  # the ready scene of the game it is made from
     ground: Annotated[dict[Title, Any], Some] = {}  # of the game's own scene, as in its files: the map, the light
+    drawn: Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Some] = ()  # a map of the game's, row by row
     board: Board | None = None  # the plain map, where the game has none of its own
     cast: Annotated[tuple[Cast, ...], Some] = ()
     people: Annotated[dict[Title, dict[str, Any]], Some] = {}  # who stood there when it was kept as it was, whole

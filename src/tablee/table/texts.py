@@ -286,6 +286,18 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Il n'y a plus de place pour cette image : {most} Mo en tout pour une campagne. Retirez-en d'abord.",
         "There is no room left for this picture: {most} MB in all for a campaign. Take some away first.",
     ),
+    "no.no_drawing": (
+        "Ce jeu n'a pas de terrains à dessiner : posez un plateau, ou une image.",
+        "This game has no ground to draw: lay a board, or a picture.",
+    ),
+    "no.drawing": (
+        "Cette carte n'est pas dessinée avec les signes du jeu ({signs}), ou elle est vide.",
+        "This map is not drawn in the signs of the game ({signs}), or it is empty.",
+    ),
+    "no.begun": (
+        "Le combat a commencé : chacun reste où il est.",
+        "The fight has begun: everybody stays where they are.",
+    ),
     "no.no_picture": ("Cette image n'est pas là.", "There is no such picture."),
     "no.file_damaged": (
         "Ce fichier est abîmé ou incomplet ; rien n'a été changé.",
@@ -412,6 +424,7 @@ EVENTS = Words(
         "table.options": Telling("Options de la campagne : {on}", "Options of the campaign: {on}"),
         "table.map": Telling("Une carte est posée.", "A map is laid."),
         "table.map_cleared": Telling("La carte est retirée.", "The map is put away."),
+        "table.arranged": Telling("Les camps prennent place.", "The sides take their places."),
         "table.picture": Telling("Une image est posée sous la carte.", "A picture is laid under the map."),
         "table.picture_gone": Telling("L'image sous la carte est retirée.", "The picture under the map is put away."),
         "table.put": Telling("{who} change de place{near}.", "{who} moves{near}."),

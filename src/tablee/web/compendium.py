@@ -20,7 +20,7 @@ from tablee.kernel.typography import typeset
 from tablee.kernel.uses import used_by
 from tablee.table.games import game_of
 from tablee.table.making import called
-from tablee.table.state import Lang
+from tablee.table.state import Grid, Lang
 
 from .handlers import Asking, GameId, Here, Who, Words, look
 from .refusals import No, language
@@ -53,6 +53,21 @@ class Castable(msgspec.Struct, frozen=True):
     id: str
     kind: str
     name: str
+
+
+class Terrain(msgspec.Struct, frozen=True):
+    """A kind of ground that can be drawn, and the sign that stands for it in a row of a map."""
+
+    id: str
+    name: str
+    sign: str
+
+
+class Terrains(msgspec.Struct, frozen=True):
+    """What maps of one's own are drawn in; without any kind the game has no maps of its own rules."""
+
+    grid: Grid
+    kinds: tuple[Terrain, ...]
 
 
 class StartInfo(msgspec.Struct, frozen=True):
@@ -146,6 +161,13 @@ def list_cast(request: Asking, server: Here, game: GameId) -> Response[tuple[Cas
     return server.ready.answer(request, lambda lang: cast(played, lang), "cast", game)
 
 
+@look("/games/{game:str}/terrains")
+def list_terrains(request: Asking, server: Here, game: GameId) -> Response[Terrains]:
+    """The kinds of ground a map of this game is drawn in, for a kept scene."""
+    played = game_of(game)
+    return server.ready.answer(request, lambda lang: terrains(played, lang), "terrains", game)
+
+
 @look("/games/{game:str}/starts")
 def list_starts(request: Asking, game: GameId) -> tuple[StartInfo, ...]:
     """What a character of this game may be begun with, beside nothing at all."""
@@ -180,6 +202,7 @@ ROUTES = [
     search_catalogue,
     read_reference,
     list_cast,
+    list_terrains,
     list_starts,
     read_theme,
 ]
@@ -196,6 +219,13 @@ def game_info(about: About, lang: Lang) -> GameInfo:
         for scene in about.ready
     )
     return GameInfo(about.id, about.title, typeset(about.credit), about.complete, about.rules, options, ready)
+
+
+def terrains(game: Game, lang: Lang) -> Terrains:
+    if game.drawing is None:
+        return Terrains("square", ())
+    signs = game.drawing.signs.items()
+    return Terrains(game.drawing.grid, tuple(Terrain(id, game.words.tr(id, lang), sign) for id, sign in signs))
 
 
 def cast(game: Game, lang: Lang) -> tuple[Castable, ...]:

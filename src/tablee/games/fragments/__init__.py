@@ -12,7 +12,7 @@ from .desk.budget import budget
 from .desk.conditions import CONDITIONS
 from .desk.contests import CONTESTS
 from .desk.creation import CREATION
-from .desk.ground import aire_touchee, allure, sol, vue, zones_posees
+from .desk.ground import DESSIN, aire_touchee, allure, sol, vue, zones_posees
 from .desk.look import look
 from .desk.names import avec_les_noms
 from .desk.order import ordre_de_la_manche
@@ -43,6 +43,7 @@ game = Game(
     gather=reunir,
     cast=DISTRIBUTION,
     ground=sol,
+    drawing=DESSIN,
     sight=vue,
     reach=cases_a_portee,
     area=aire_touchee,

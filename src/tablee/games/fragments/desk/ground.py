@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tablee.kernel.action import Action
-from tablee.kernel.ground import Figure, Ground, Plot, Zone
+from tablee.kernel.ground import Drawing, Figure, Ground, Plot, Zone
 from tablee.kernel.kept import once
 from tablee.kernel.ledger import rule
 
@@ -14,6 +16,14 @@ from ..model.hexes import Case
 from ..model.scene import Carte, Scene
 
 SIGNES = {t.id: t.signe for t in TERRAINS.values()}
+
+
+def dessinee(lignes: tuple[str, ...]) -> dict[str, Any]:
+    """A map drawn by hand, as a scene keeps it."""
+    return {"carte": {"lignes": lignes}}
+
+
+DESSIN = Drawing("hex", SIGNES, dessinee)
 
 
 @rule("FD-2.3", "FD-9.19")
