@@ -45,3 +45,13 @@ describe('colours', () => {
         expect(contrast(tint('edge')[time], tint(ground)[time]), ground).toBeGreaterThanOrEqual(3);
   });
 });
+
+describe('files', () => {
+  const pages = import.meta.glob<string>('../src/**/*.svelte', { eager: true, query: '?raw', import: 'default' });
+
+  it('are chosen by a button in the words of the page, never by the browser’s own', () => {
+    const found = Object.values(pages).flatMap((page) => page.match(/<input[^>]*type="file"[^>]*>/g) ?? []);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.filter((input) => !input.includes('class="hidden"'))).toEqual([]);
+  });
+});

@@ -8,6 +8,7 @@ import pytest
 
 from tablee.kernel.action import tag
 from tablee.kernel.game import Game, games
+from tablee.kernel.odds import odds
 from tablee.kernel.oracle import first
 from tablee.kernel.simulated import Simulated
 from tablee.table import scenes
@@ -60,3 +61,33 @@ def test_a_player_spends_no_long_time_of_the_others_unasked(game: Game) -> None:
                         long.add(tag(action))
                     tried += 1
     assert tried and not long
+
+
+BECOMING = {  # what makes somebody another, in one tap
+    "fragments": {"changer_de_classe", "reclasser", "monter_de_niveau"},
+    "vieux_monde": {"changer_de_carriere", "monter_en_rang"},
+    "terre_natale": {"endosser", "choisir"},
+    "yin_yang": {"acquerir", "ameliorer"},
+    "fluid": {"progresser", "developper"},
+}
+
+
+@EVERY
+def test_who_somebody_becomes_is_asked_once(game: Game) -> None:
+    weighty = {tag(kind) for kind in game.actions if kind.weighty}
+    assert BECOMING[game.id] <= weighty
+
+
+@EVERY
+def test_care_is_offered_to_nobody_it_cannot_help(game: Game) -> None:
+    """As a fight begins nobody is hurt: a button that can only fail would tell nothing but a red 0 %."""
+    scene = next(scenes_of(game))
+    hopeless = []
+    for who in game.people(scene)[:3]:
+        for action, closed in game.legal(scene, who):
+            key = game.words.wanted.get(action.key()) or game.words.wanted.get(tag(action))
+            if closed is None and not action.choose and key == "care" and action.whom() and action.views():
+                found = odds(action, scene, action.views()[0])
+                if set(found.ways) == {False}:
+                    hopeless.append(action)
+    assert not hopeless

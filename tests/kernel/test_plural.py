@@ -13,6 +13,7 @@ from tablee.kernel.sentence import Said, plain
     [
         (" cases", 1, " case"),
         (" cases", 0, " case"),
+        (" maîtrises secondaires", 1, " maîtrise secondaire"),
         (" cases", -1, " case"),
         (" cases", 2, " cases"),
         (" points temporaires, 3 sous", 1, " point temporaire, 3 sous"),

@@ -2051,7 +2051,7 @@ export interface components {
             choices: components["schemas"]["FormChoice"][];
             default?: unknown;
             /** @enum {string} */
-            kind: "yes_no" | "number" | "choice" | "text" | "texts" | "other";
+            kind: "yes_no" | "number" | "choice" | "text" | "texts" | "amounts" | "other";
             name: string;
             text: string;
         };

@@ -18,7 +18,7 @@ from tablee.table.state import Lang
 
 from .handlers import Asking, GameId, Here, look
 
-Kind = Literal["yes_no", "number", "choice", "text", "texts", "other"]
+Kind = Literal["yes_no", "number", "choice", "text", "texts", "amounts", "other"]
 
 
 class FormChoice(msgspec.Struct, frozen=True):
@@ -27,7 +27,8 @@ class FormChoice(msgspec.Struct, frozen=True):
 
 
 class FormField(msgspec.Struct, frozen=True):
-    """A parameter. `other`: too much for a form, to be left as the list of actions has it."""
+    """A parameter. `amounts`: a number for each of several, as the action has them. `other`: too much for a form, to be
+    left as the list of actions has it."""
 
     name: str
     text: str
@@ -139,6 +140,8 @@ def kind_of(type: inspect.Type) -> Kind:
             return "text"
         case inspect.VarTupleType(item_type=inspect.StrType()):
             return "texts"
+        case inspect.VarTupleType(item_type=inspect.TupleType(item_types=(inspect.StrType(), inspect.IntType()))):
+            return "amounts"
     return "other"
 
 
