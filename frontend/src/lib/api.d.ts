@@ -3578,6 +3578,8 @@ export interface components {
         /** Spot */
         Spot: {
             at: number | null;
+            /** @default  */
+            lost_by: string;
             /**
              * @default to_come
              * @enum {string}

@@ -8,6 +8,7 @@ export const later = phrases({
   tokensLeft: ['{left} sur {all}', '{left} of {all}'],
   sheetUp: ['{title} : ouvrir davantage', '{title}: open further'],
   sheetDown: ['{title} : replier', '{title}: fold'],
+  lostBy: ['perdue si elle se paie : {what}', 'lost if one pays for it: {what}'],
   toCome: ['à venir', 'to come'],
   track: ['Décompte du tour', 'Count-down of the turn'],
   countHidden: ['compte inconnu', 'count unknown'],

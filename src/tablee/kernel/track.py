@@ -38,6 +38,7 @@ class Spot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     who: Who
     at: int | None
     state: State = "to_come"
+    lost_by: str = ""  # what would cost its owner this turn, if he paid for it before
 
 
 class Lane(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -39,7 +39,7 @@ from tablee.kernel.sentence import Said, Someone, Typed, as_it_stands
 from tablee.kernel.sheet import Sheet
 from tablee.kernel.teaching import Card, Spread, Strength
 from tablee.kernel.tools import offered
-from tablee.kernel.track import Lane, Token, Track
+from tablee.kernel.track import Lane, Spot, Token, Track
 from tablee.kernel.voice import Bounds, Near, Voice
 from tablee.kernel.words import MASTER, OTHER
 
@@ -417,12 +417,12 @@ class Eyes:
     def _lane(self, lane: Lane, to_come: bool) -> Lane:
         """Those whose count is not known stand in the order they are called in anyway; not in a round to come, which
         not everybody has a place in."""
-        spots = [
-            replace(spot, who=self.alias(spot.who), at=spot.at if self.sees(spot.who) else None)
-            for spot in lane.spots
-            if self.sees(spot.who) or not to_come
-        ]
+        spots = [self._spot(spot, self.sees(spot.who)) for spot in lane.spots if self.sees(spot.who) or not to_come]
         return replace(lane, name=self.voice.tr(lane.name), spots=tuple(spots), note=self.voice.tr(lane.note))
+
+    def _spot(self, spot: Spot, own: bool) -> Spot:
+        at, lost_by = (spot.at, self.voice.tr(spot.lost_by)) if own else (None, "")
+        return replace(spot, who=self.alias(spot.who), at=at, lost_by=lost_by)
 
     def _token(self, token: Token) -> Token:
         label = self.voice.tr(token.label)

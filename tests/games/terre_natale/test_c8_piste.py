@@ -38,6 +38,18 @@ def test_each_round_is_ten_lower_and_only_those_above_0_have_a_passe_in_it():
     assert places(second) == {"alys": (7, "to_come"), "bor": (2, "to_come")}
 
 
+@pytest.mark.rule("TN-8.67")
+def test_a_passe_that_a_quick_action_would_cost_says_so_to_its_owner_alone():
+    s = aux_prises()
+    _, second = game.track(s).lanes
+    assert {spot.who: spot.lost_by for spot in second.spots} == {"alys": "", "bor": "action rapide"}
+    paid = aux_prises(budgets={who: Budget(actr=False) for who in QUI})
+    assert not any(spot.lost_by for spot in game.track(paid).lanes[1].spots)
+    state = StateOf(PlayOf(s), Desk("t", "salt", {"alys": "a"}))
+    track = Eyes(game, state, Member("a", "A", "player", "fr")).track()
+    assert [spot.lost_by for lane in track.lanes for spot in lane.spots if spot.lost_by] == []
+
+
 @pytest.mark.rule("TN-8.22")
 def test_a_third_round_is_there_for_who_is_quick_enough_and_says_that_it_is_harder():
     *_, third = game.track(aux_prises(initiatives={"alys": 21, "bor": 12, "cyr": 4})).lanes

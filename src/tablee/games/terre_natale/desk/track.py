@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablee.kernel.ledger import rule
 from tablee.kernel.track import Lane, Spot, State, Track
 
+from ..book.c8_confrontation.budget import RAPIDE
 from ..book.c8_confrontation.mener import NOMS
 from ..book.c8_confrontation.offres import compte
 from ..model.confrontation import Attente, Confrontation
@@ -50,10 +51,17 @@ def lane(e: Confrontation, n: int, counts: dict[str, int]) -> Lane | None:
     elif n == e.manche:
         spots = [Spot(who, at[who], state(e, who)) for who in at if who in e.budgets]
     else:
-        spots = [Spot(who, at[who]) for who in at if at[who] > 0]
+        spots = [Spot(who, at[who], lost_by=perdue(e, who, at[who])) for who in at if at[who] > 0]
     spots.sort(key=lambda spot: -(spot.at or 0))
     note = "désavantagé" if n >= DESAVANTAGE else ""
     return Lane(f"Round {n}", n, tuple(spots), note) if spots or n <= AU_MOINS else None
+
+
+@rule("TN-8.67", "TN-8.23")
+def perdue(e: Confrontation, who: str, count: int) -> str:
+    """What would cost somebody a passe to come: the initiative of a quick action, while he may still take one."""
+    b = e.budgets.get(who)
+    return "action rapide" if b is not None and b.actr and count <= RAPIDE else ""
 
 
 def state(e: Confrontation, who: str) -> State:
