@@ -1,5 +1,7 @@
 """Chapters 1, 2, 4: drafts that hold or say why they do not, characters made at random, the guided way."""
 
+from typing import Any
+
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -412,6 +414,7 @@ def test_everything_a_player_reads_has_its_english():
 # ---------------------------------------------------------------- at the prompt
 
 REPONSES = [
+    "",  # from nothing
     *["", "", "Voir la mer", *[""] * 10],
     *["classique", "Débutant", "n"],
     "6 6 4 4",
@@ -448,3 +451,36 @@ def test_a_draft_written_by_hand_and_a_random_one_from_the_command(tmp_path, cap
     assert (p.fiche.agilite, p.fiche.intelligence, p.fiche.pp) == (7, 5, 34)
     new(JEU, True, 7, None, (), None, None)
     assert "Arbre des compétences" in capsys.readouterr().out
+
+
+# ---------------------------------------------------------------- for those who do not know the game
+
+
+def remarques(qui: str, **choix: Any) -> list[tuple[str, str]]:
+    """What is said of an archetype who is as he was but for these choices."""
+    depart = CREATION.starts[qui].draft
+    return [(r.step, r.why.text) for r in CREATION.review(replace(depart, **choix)).remarks]
+
+
+def test_who_is_hollow_is_told_so() -> None:
+    assert remarques("mei") == remarques("shan") == []
+    assert remarques("borin", armes=(), bouclier="") == []  # he wrestles
+    assert remarques("shan", armes=()) == [("equipement", "Aucune arme : il se battra à mains nues")]
+    lances = [("competences", "Aucune de ses armes n'est de celles qu'il a apprises")]
+    assert remarques("mei", armes=("lance",)) == lances
+    sans_jade = [("equipement", "Des runes, et aucun objet de transfert pour les porter")]
+    assert remarques("shan", materiel=("encens",)) == sans_jade
+    assert remarques("shan", materiel=("anneau_infuse",)) == []
+
+
+def test_points_that_nobody_spent_are_named() -> None:
+    """A draft of which nothing was spent but the traits: fifty points lie there."""
+    assert [step for step, _ in remarques("mei", competences={}, armes=())] == ["competences", "equipement"]
+
+
+def test_a_weapon_fits_whoever_has_learned_it() -> None:
+    armes = next(f for step in CREATION.steps for f in step.fields if f.name == "armes")
+    cards = CREATION.cards_of(CREATION.starts["borin"].draft, armes)
+    assert {a for a, card in cards.items() if card.fits} == {
+        a.id for a in Brouillon().own.a_vendre.values() if a.groupe == "masses_et_haches"
+    }
