@@ -22,6 +22,7 @@ PICTURES = Path(__file__).parent / "screenshots"
 PARTS = {
     "encounter": "Rencontre",
     "scenes": "Scènes gardées",
+    "book": "Le livre de la table",
     "people": "Personnages",
     "tests": "Tests",
     "rulings": "Arbitrage",

@@ -2537,6 +2537,7 @@ export interface components {
         };
         /** OwnEntry */
         OwnEntry: {
+            called: boolean;
             entry: {
                 [key: string]: unknown;
             };
@@ -2544,6 +2545,7 @@ export interface components {
             kind: string;
             name: string;
             shared: boolean;
+            text: string;
         };
         /** OwnField */
         OwnField: {

@@ -16,6 +16,7 @@ export const t = phrases({
   machine: ['La machine joue', 'The machine plays'],
   // scenes kept for later
   scenes: ['Scènes gardées', 'Kept scenes'],
+  book: ['Le livre de la table', "The table's own book"],
   scenesHelp: [
     'Préparez la suite pendant qu’on joue : vous seul la voyez, jusqu’à ce que vous l’ouvriez.',
     'Prepare what comes next while you play: only you see it, until you open it.',

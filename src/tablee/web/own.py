@@ -12,6 +12,7 @@ from litestar.params import JSONBody
 from msgspec import Meta
 
 from tablee.kernel import own
+from tablee.kernel.catalogue import kind_of
 from tablee.kernel.ownforms import OwnForm, begun, forms
 from tablee.kernel.sentence import Foreign, Typed
 from tablee.table.games import game_of
@@ -27,11 +28,16 @@ SCENE = "scene"  # in a file of a whole scenario
 
 
 class OwnEntry(msgspec.Struct, frozen=True):
-    """An entry of the table's own, as files have it; `shared`: players may read and choose it."""
+    """An entry of the table's own, as files have it; `text` is what its kind is called.
+
+    `shared`: players may read and choose it. `called`: it is somebody, who can be called by its kind and id.
+    """
 
     kind: str
     id: str
     name: str
+    text: str
+    called: bool
     shared: bool
     entry: dict[str, Any]
 
@@ -97,8 +103,17 @@ def see_own(seat: Seated, server: Here) -> SeenOwn:
     if type is None:
         return SeenOwn("", ())
     there: Any = getattr(eyes.scene, own.FIELD)
+    texts = {kind: kind_of(eyes.game, kind, seat.member.lang) for kind in own.kinds(type)}
     rows = [
-        OwnEntry(kind, id, own.name_of(getattr(there, kind)[id]) or id, f"{kind}.{id}" in eyes.play.shared, one)
+        OwnEntry(
+            kind,
+            id,
+            own.name_of(getattr(there, kind)[id]) or id,
+            texts[kind],
+            kind in eyes.game.cast,
+            f"{kind}.{id}" in eyes.play.shared,
+            one,
+        )
         for kind, entries in own.of(eyes.scene).items()
         for id, one in entries.items()
     ]
