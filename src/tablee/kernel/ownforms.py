@@ -15,6 +15,7 @@ from msgspec import inspect
 
 from . import own
 from .catalogue import NAMED, Reader, kind_of, readable
+from .content import ContentError
 from .game import Game
 from .ledger import plain
 
@@ -70,11 +71,22 @@ def forms(game: Game, lang: str) -> tuple[OwnForm, ...]:
 
 
 def book_of(game: Game, kind: str, reader: Reader | None = None) -> Mapping[str, Plain]:
-    """What the book has of a kind, as it is written there."""
+    """What the book has of a kind, as it is written there and a table may write it."""
     if kind in game.cast:
         return game.cast[kind]
+    type = own.own_type(game.scene)
     things = (reader or Reader(game, "fr")).things
-    return {thing.id: {NAMED: thing.name, **thing.facts} for thing in things if thing.catalogue == kind}
+    there = {thing.id: {NAMED: thing.name, **thing.facts} for thing in things if thing.catalogue == kind}
+    return {id: one for id, one in there.items() if type is not None and _fits(type, kind, id, one)}
+
+
+def _fits(type: type[own.Own], kind: str, id: str, one: Plain) -> bool:
+    """Whether a table may write such an entry: some of a catalogue may be of another sort."""
+    try:
+        own.read({kind: {id: one}}, type, "")
+    except ContentError:
+        return False
+    return True
 
 
 def begun(game: Game, kind: str, id: str) -> Plain | None:
@@ -213,7 +225,7 @@ class Maker:
         return OwnField("", "", "text")
 
     def offered(self, id: str) -> Offered:
-        return Offered(id, self.names.get(id) or self.reader.name(id) if id else "")
+        return Offered(id, self.names.get(id) or self.reader.name(id) or readable(id) if id else "")
 
     def label(self, kind: str, key: str) -> str:
         """What a field is called, as articles of the catalogue call it."""
