@@ -1,5 +1,6 @@
 # Each target sets up all it needs: a machine with Python 3.11 and make is enough.
 PYTHON ?= python3
+unexport PYTHONDONTWRITEBYTECODE  # hundreds of processes are started by the tests: each would compile all of it again
 BIN := .venv/bin
 VENV := .venv/.made
 PLAY := .venv/.play

@@ -1,5 +1,6 @@
 """What all tests share: the rule coverage plugin, the toy game, and how hard Hypothesis tries."""
 
+import gc
 import os
 from collections.abc import Iterator
 from functools import partial
@@ -25,6 +26,12 @@ settings.load_profile("short")
 def pytest_xdist_auto_num_workers() -> int:
     """Half as many again as there are processors: tests in a browser wait more than they work."""
     return (os.cpu_count() or 1) * 3 // 2 or 1
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays for the whole run: nobody needs to look through it for rubbish again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
