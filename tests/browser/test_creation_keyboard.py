@@ -45,8 +45,9 @@ def test_every_step_is_filled_in_by_the_keyboard_alone(
         hands.press("Enter")
         expect(page.locator("main h2").first).to_be_focused()
     expect(page.locator("header .count")).to_contain_text("Tout est en règle")
-    hands.enter(page.get_by_role("button", name="Terminer le personnage"))
-    expect(page).to_have_url(f"{site}/c/{gm.campaign}/fiche/{made(gm, draft)}")
+    hands.enter(page.get_by_role("button", name="Rejoindre la table"))
+    expect(page).to_have_url(f"{site}/c/{gm.campaign}")
+    assert made(gm, draft)
 
 
 def fill_step(hands: Hands, gm: Device, draft: str, step: str, wanted: dict[str, Any]) -> None:
@@ -80,11 +81,8 @@ def fill(hands: Hands, box: Locator, field: dict[str, Any], value: Any, before: 
                     write(hands, group.get_by_role("textbox", name=keys[key], exact=True), str(value[key]))
         case "points":
             write(hands, box.get_by_label(label, exact=True), str(value))
-        case "choice" if len(keys) <= 12:
-            hands.choose(group, group.get_by_role("radio", name=keys[value], exact=True))
         case "choice":
-            hands.to(box.get_by_label(label, exact=True), FAR)
-            hands.select(box.get_by_label(label, exact=True), value)
+            hands.choose(group, group.get_by_role("radio", name=keys[value], exact=True))
         case "choices":
             choose(hands, group, keys, value)
         case "entries":

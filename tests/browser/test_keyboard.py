@@ -55,7 +55,9 @@ class Hands:
         """One radio button among several: Tab to them, then the arrows."""
         radios = group.get_by_role("radio")
         for _ in range(120):
-            if group.evaluate("(group) => group.contains(document.activeElement)"):
+            if group.evaluate(
+                "(group) => group.contains(document.activeElement) && document.activeElement.type === 'radio'"
+            ):
                 break
             self.press("Tab")
         for _ in range(radios.count()):
@@ -161,7 +163,7 @@ def create(hands: Hands) -> None:
     hands.choose(armour, armour.get_by_role("radio", name=keys[wanted["armure"]], exact=True))
     hands.enter(onward)
     expect(page.locator("header .count")).to_contain_text("Tout est en règle")
-    hands.enter(page.get_by_role("button", name="Terminer le personnage"))
+    hands.enter(page.get_by_role("button", name="Rejoindre la table"))
 
 
 def labels(page: Page) -> list[tuple[str, str]]:

@@ -112,6 +112,11 @@ export type Section = Some<Omit<S['Section'], 'lines'>, 'title'> & { lines: Line
 export type Sheet = Some<Omit<S['Sheet'], 'sections'>, 'who' | 'name'> & { sections: Section[] };
 export type Notes = S['SeenNotes'];
 export type Draft = S['SeenDraft'];
+/** What one may know of a step of a draft before one chooses. */
+export type Lesson = {
+  cards: Record<string, Record<string, Omit<S['SeenCard'], 'figures'> & { figures: Line[] }>>;
+  spreads: S['SeenLesson']['spreads'];
+};
 export type Member = S['Member'];
 export type Role = Member['role'];
 export type Lang = Member['lang'];
