@@ -96,8 +96,7 @@ def test_from_nothing_to_an_answer_by_the_keyboard_alone(
 
     hands.enter(page.get_by_role("link", name="Créer un personnage").first)
     create(hands)
-    expect(page).to_have_url(re.compile(f"/c/{campaign}/fiche/"))
-    hands.enter(page.get_by_role("link", name=re.compile("La nuit des lames")))
+    expect(page).to_have_url(re.compile(f"/c/{campaign}$"))
     marie.is_live()
 
     hands.select(page.get_by_label("Une scène prête à jouer"), "duel")

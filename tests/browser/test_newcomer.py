@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tablee.kernel.game import games
 
+from .looks import faults, told
 from .people import Somebody, table
 
 PHONE = {"width": 360, "height": 740}
@@ -69,3 +70,57 @@ def test_an_archetype_is_at_the_table_in_four_taps(
     luc_.tap(page.get_by_role("button", name="Rejoindre la table"))
     expect(page).to_have_url(f"{site}/c/{gm.campaign}")
     assert luc_.taps <= 4
+
+
+def test_cards_are_searched_filtered_and_compared_and_axe_finds_no_fault(
+    site: str, http: httpx.Client, somebody: Callable[..., Somebody]
+) -> None:
+    gm, luc = table(http, "vieux_monde", "Luc")
+    draft = f"d{luc.do('new_draft')['seq']}"
+    page = somebody(site, luc.token, viewport=PHONE).open(f"/c/{gm.campaign}/creation/{draft}#caracs")
+    found = {}
+    page.get_by_role("button", name="Savant").click()
+    expect(page.get_by_role("button", name="Savant")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("status", name="Ce qui vient de changer")).to_contain_text("Intelligence")
+    found["points"] = faults(page, "main")
+
+    page.get_by_role("navigation", name="Étapes").locator("a[href$='#carriere']").click()
+    cards = page.locator("main li.card")
+    expect(cards).to_have_count(35)
+    expect(cards.first).to_contain_text("Intelligence")  # what goes with the points stands first, and says why
+    found["cards"] = faults(page, "main")
+    page.get_by_role("button", name="gens de magie").click()
+    expect(cards).to_have_count(3)
+    page.get_by_role("searchbox").fill("Mage")
+    expect(cards).to_have_count(1)
+    page.get_by_role("radio", name="Mage", exact=True).check()
+    page.get_by_role("searchbox").fill("")
+    page.get_by_role("radio", name="Rebouteux", exact=True).focus()
+    page.keyboard.press("c")
+    compared = page.get_by_role("dialog", name="Mage ou Rebouteux")
+    expect(compared.get_by_role("row", name="Rang 1")).to_contain_text("Élève")
+    found["compared"] = faults(page, "dialog")
+    compared.get_by_role("button", name="Prendre Rebouteux").click()
+    expect(compared).to_have_count(0)
+    expect(page.get_by_role("radio", name="Rebouteux", exact=True)).to_be_checked()
+    page.goto(f"{site}/c/{gm.campaign}/creation")
+    expect(page.get_by_role("region", name="Partir d’un archétype")).to_be_visible()
+    page.get_by_role("button", name="Soigner", exact=True).click()
+    expect(page.locator(".starts button")).to_have_count(1)
+    found["starts"] = faults(page, "main")
+    assert told(found) == ""
+
+
+def test_a_hollow_character_is_told_so_by_name_and_may_go_in(
+    site: str, http: httpx.Client, somebody: Callable[..., Somebody]
+) -> None:
+    """Yin-Yang with not one of its points spent: whole by the rules, and a remark leads to where they are spent."""
+    gm, luc = table(http, "yin_yang", "Luc")
+    draft = f"d{luc.do('new_draft')['seq']}"
+    luc.do("edit_draft", draft=draft, fields={"nom": "Lin", "langues": ["Commune"]})
+    page = somebody(site, luc.token, viewport=PHONE).open(f"/c/{gm.campaign}/creation/{draft}#conclusion")
+    expect(page.locator("main .remarks")).to_contain_text("Points de personnage")
+    expect(page.get_by_role("button", name="Rejoindre la table")).to_be_enabled()
+    assert told({"end": faults(page, "main")}) == ""
+    page.locator("main .remarks").get_by_role("link", name="Y revenir").first.click()
+    expect(page).to_have_url(f"{site}/c/{gm.campaign}/creation/{draft}#competences")

@@ -72,15 +72,17 @@ export interface Change {
   after: number;
 }
 
-/** What a choice has changed on the sheet: the figures that are otherwise than before. */
+/** What a choice has changed on the sheet: the figures that are otherwise than before, most of all first. */
 export function changed(before: Sheet | null, after: Sheet | null): Change[] {
   const were = figuresOf(before);
-  return [...figuresOf(after)].flatMap(([key, now]) => {
+  const found = [...figuresOf(after)].flatMap(([key, now]) => {
     const was = were.get(key);
     return was === undefined || was.value === now.value
       ? []
       : [{ label: now.label, before: was.value, after: now.value }];
   });
+  const by = (change: Change) => Math.abs(change.after - change.before);
+  return found.toSorted((a, b) => by(b) - by(a));
 }
 
 function figuresOf(sheet: Sheet | null): Map<string, { label: string; value: number }> {
