@@ -492,7 +492,7 @@ def test_guided_from_the_first_question_to_the_last(capsys):
     champs = [f.name for s in CREATION.steps for f in s.fields]
     siennes = [f.name for f in FIELDS[1:]]  # of a class of one's own, which nobody writes here
     tues = ("tomes", "augmentations", "des_sociaux", "de_affinite", *siennes)  # no tome for a Myrmidon
-    lignes = iter([*(LIGNES.get(c, "") for c in champs if c not in tues), "f"])
+    lignes = iter(["", *(LIGNES.get(c, "") for c in champs if c not in tues), "f"])
     fait = Guide(game("fragments"), lambda _: next(lignes, None)).run()
     assert fait == LIVRE and next(lignes, None) is None
     affiche = capsys.readouterr().out

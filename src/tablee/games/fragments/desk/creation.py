@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablee.kernel.draft import Creation
 
 from .draft import Brouillon, budgets, problems
+from .guide import GUIDE, cartes, remarques, repartitions
 from .random import au_hasard
 from .sheet import fiche_du_brouillon
 from .steps import STEPS, demande
@@ -18,4 +19,8 @@ CREATION = Creation(
     build=Brouillon.personnage,
     random=au_hasard,
     asked=demande,
+    guide=GUIDE,
+    cards=cartes,
+    spreads=repartitions,
+    remarks=remarques,
 )
