@@ -23,7 +23,6 @@ import type {
   Invited,
   KeptScenes,
   Lang,
-  Lesson,
   Link,
   MakerForm,
   Member,
@@ -164,10 +163,6 @@ export const api = {
   answers: (campaign: string, question: number, look = '', around?: number) =>
     ask<Answers>('POST', at(campaign, '/odds/answers'), { question, look, around }),
   draft: (campaign: string, draft: string) => get<Draft>(at(campaign, `/drafts/${id(draft)}`)),
-  lesson: (campaign: string, draft: string, step: string) =>
-    get<Lesson>(at(campaign, `/drafts/${id(draft)}/steps/${id(step)}`)),
-  suggestion: (campaign: string, draft: string, step: string, seed: number) =>
-    get<Record<string, unknown>>(at(campaign, `/drafts/${id(draft)}/steps/${id(step)}/suggestion`), { seed }),
   command: (campaign: string, own: string, command: Command) =>
     ask<Done>('POST', at(campaign, '/commands'), { id: own, command }),
   log: (campaign: string, before?: number, limit = 100, as = '') =>
