@@ -60,8 +60,9 @@ print(f"http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
 serving.run(msgspec.json.decode(sys.argv[1], type=Settings), listening)
 """
 
-# Notes in the page when a card with dice is drawn: each page's clock is set to the same hour.
+# Notes in the page when a card is drawn, dice folded or not: each clock is set to the same hour. No first visit.
 WATCH = """
+try { localStorage.setItem('tablee.tour', JSON.stringify(['gm', 'player'])); } catch {}
 const now = () => performance.timeOrigin + performance.now();
 window.clicked = 0;
 window.told = [];
@@ -79,7 +80,7 @@ window.WebSocket = class extends Plain {
 new MutationObserver((changes) => {
   for (const { addedNodes } of changes)
     for (const node of addedNodes)
-      if (node.nodeType === 1 && node.querySelector('article .face'))
+      if (node.nodeType === 1 && (node.matches('article') || node.querySelector('article')))
         requestAnimationFrame(() => { const frame = new MessageChannel();
           frame.port1.onmessage = () => window.drawn.push(now()); frame.port2.postMessage(0); });
 }).observe(document, { childList: true, subtree: true });
@@ -103,7 +104,7 @@ SCROLL = """
 })
 """
 
-# When the next card with dice was drawn.
+# When the next card was drawn.
 DRAWN = """
 () => new Promise((done, never) => {
   const look = () => (window.drawn.length ? done(window.drawn[0]) : setTimeout(look, 10));
