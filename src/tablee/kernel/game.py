@@ -155,7 +155,7 @@ class Game:
     - `budget(scene, who)`: what he has to act with now, and what each action takes of it.
     - `ground(scene)`: its map or None; `sight(scene, ids)`: the cells these people see, None: all; `reach(scene, who)`:
       where he may go now; `area(scene, action)`: the cells it strikes; `zones(scene)`: what lasts on it; `figure(scene,
-      who)`: how he stands on it.
+      who)`: how he stands on it. `drawing`: how one is drawn by hand, or None.
     - `meets(scene, known, action)`: what becomes of an action that was open as far as its player knew; None: as usual.
     - `tells(key, value, lang)`: a fact of a catalogue as sentences; None: as it is written.
     - `contests`: what of its catalogues the lab may fight out, by kind: each entry in the hands of the same fighter.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablee.kernel.draft import Creation
 
 from .draft import Brouillon, budgets, problems
-from .guide import GUIDE, cartes, remarques, repartitions
+from .guide import GUIDE, cartes, points_conseilles, remarques
 from .random import au_hasard
 from .sheet import fiche_du_brouillon
 from .steps import STEPS, demande
@@ -21,6 +21,6 @@ CREATION = Creation(
     random=au_hasard,
     guide=GUIDE,
     cards=cartes,
-    spreads=repartitions,
+    spreads=points_conseilles,
     remarks=remarques,
 )

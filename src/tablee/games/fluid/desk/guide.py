@@ -62,7 +62,7 @@ AVEC_MAGIE = (
 )
 
 
-def repartitions(d: Brouillon, field: Field) -> tuple[Spread, ...]:
+def points_conseilles(d: Brouillon, field: Field) -> tuple[Spread, ...]:
     if field.name != "caracs":
         return ()
     return AVEC_MAGIE if d.magie else SANS_MAGIE

@@ -123,11 +123,11 @@ def repartitions(d: Brouillon, field: Field) -> tuple[Spread, ...]:
     most, disponibles = limites[field.name]
     plafonds = {key: max(0, most - plus.get(key, 0)) for key, _ in field.keys}
     return tuple(
-        Spread(nom, note, placer(voeu, total(disponibles(d)), plafonds)) for nom, note, voeu in VOEUX[field.name]
+        Spread(nom, note, combler(voeu, total(disponibles(d)), plafonds)) for nom, note, voeu in VOEUX[field.name]
     )
 
 
-def placer(voeu: Mapping[str, int], points: int, plafonds: Mapping[str, int]) -> dict[str, int]:
+def combler(voeu: Mapping[str, int], points: int, plafonds: Mapping[str, int]) -> dict[str, int]:
     """As near to what is wanted as the limits allow; what is left goes where most is wanted, what is too much too."""
     places = {s: min(voeu.get(s, 0), plafond) for s, plafond in plafonds.items()}
     while sum(places.values()) != points:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablee.kernel.draft import Creation
 
 from .draft import Brouillon, budgets, problems
-from .guide import GUIDE, cartes, remarques
+from .guide import GUIDE, guider, remarques
 from .random import au_hasard
 from .sheet import fiche_du_brouillon
 from .steps import STEPS, demande
@@ -20,6 +20,6 @@ CREATION = Creation(
     random=au_hasard,
     asked=demande,
     guide=GUIDE,
-    cards=cartes,
+    cards=guider,
     remarks=remarques,
 )

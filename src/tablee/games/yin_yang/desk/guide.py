@@ -21,7 +21,7 @@ A_MAINS_NUES = ("arts_martiaux", "lutte")  # skills that need no weapon
 # ---------------------------------------------------------------- cards
 
 
-def cartes(d: Brouillon, field: Field) -> Mapping[str, Card]:
+def guider(d: Brouillon, field: Field) -> Mapping[str, Card]:
     """Weapons: those fit whose skill he has learned."""
     if field.name != "armes":
         return {}
