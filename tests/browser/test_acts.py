@@ -42,6 +42,7 @@ def looked_at(person: Somebody, name: str, part: str) -> dict[str, list[object]]
         for colours in ("light", "dark") if width in ("360", "1440") else ("light",):
             person.page.emulate_media(color_scheme=colours, reduced_motion="reduce")
             if part == ".actions":
+                settled(person.page)  # the tabs come and go with the width
                 to_actions(person.page)
             settled(person.page)
             person.screenshot(f"acts_{name}_{width}_{colours}")

@@ -243,7 +243,7 @@ def test_an_output_that_takes_only_ascii() -> None:
     assert "etat" in ran.stdout
     asked = installed("new", "toy", env={**os.environ, "PYTHONIOENCODING": "ascii"}, input="q\n")
     assert asked.returncode == 2
-    assert 'Entree garde la valeur montree, " < " revient' in asked.stdout
+    assert 'Entree garde la valeur montree, " ? " choisit' in asked.stdout and '" < " revient' in asked.stdout
     assert asked.stderr == "creation abandonnee, rien n'est ecrit.\n"
 
 

@@ -98,6 +98,7 @@ class Campaign(Sat):
 def looks(mine: str, hidden: str, kind: str, seqs: tuple[int, ...]) -> Iterator[str]:
     """Every route, with all there may be in its place; what is not of a campaign is the same for all."""
     places = {"who": (mine, hidden), "kind": (kind,), "draft": ("d1",), "since": seqs, "seq": seqs}
+    places |= {"step": ("nom", "description"), "picture": ("0" * 32,), "backup": ("2026-01-01",), "entry": ("rien",)}
     queries = {"/events": "?after=0&limit=500", "/search": f"?words={hidden}"}
     for route in ROUTES:
         if route == "/campaigns":

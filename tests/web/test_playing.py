@@ -165,7 +165,7 @@ def test_the_books_are_open_to_everybody(http: httpx.Client) -> None:
     assert anyone.get("/games/fluid/rules", words="FLU-4.16")[0]["id"] == "FLU-4.16"
     assert anyone.get("/games/fluid/rules/flu-4.16")["text"]
     assert [one["name"] for one in anyone.get("/games/fluid/catalogue", words="main gauche")] == ["Main-gauche"]
-    assert anyone.get("/games/fluid/starts") == []
+    assert {start["id"] for start in anyone.get("/games/fluid/starts")} >= {"escrimeuse", "mage"}
     no(anyone.ask("GET", "/games/go/rules"), 404, "game")
     no(anyone.ask("GET", "/games/fluid/rules/FLU-99"), 404, "no_rule")
     french, english = (Device(http, lang).get("/games/fluid/rules/FLU-4.16")["text"] for lang in ("fr", "en"))

@@ -6,6 +6,7 @@ from msgspec.structs import fields, replace
 from tablee.games.fluid.book.c4_combat import melee
 from tablee.games.fluid.book.c4_combat.combat import Annoncer, ordre
 from tablee.games.fluid.model.combat import Combat
+from tablee.games.fluid.model.maison import Maison
 from tablee.games.fluid.model.people import (
     Aide,
     Armee,
@@ -83,6 +84,7 @@ AUTOUR = {
     "au_sol": (AuSol(LAME, 0, 0),),
     "scenario": 2,
     "bilan": 1,
+    "own": Maison(objet={"fleau": replace(LAME, id="fleau", nom="Fléau")}),
 }
 ANNONCES = [
     Annoncer("ana", ("AGI",), ("Epee",), cible="bor"),
