@@ -24,6 +24,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.ledger import IMPLEMENTED
 from tablee.kernel.opening import openings
 from tablee.kernel.oracle import Amount, Option, Question
+from tablee.kernel.own import texts
 from tablee.kernel.scenario import demo
 from tablee.kernel.simulated import Simulated
 
@@ -157,16 +158,3 @@ def rules_in(event: Event) -> Iterator[str]:
     if event.rule:
         yield event.rule
     yield from (rule for _, _, rule in event.terms if rule)
-
-
-def texts(data: Any) -> Iterator[str]:
-    """Every text in plain data, keys included."""
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, dict):
-        for key, value in data.items():
-            yield from texts(key)
-            yield from texts(value)
-    elif isinstance(data, list | tuple):
-        for each in data:
-            yield from texts(each)
